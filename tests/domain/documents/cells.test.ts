@@ -4,7 +4,7 @@ import { isCellContent, isCellStyle } from '@/domain/documents/sheets/content'
 import { enteredIn, writtenIn } from '@/domain/documents/sheets/entering'
 import { separatedCells, separatedText } from '@/domain/documents/sheets/separated'
 import type { CellStyle } from '@/domain/documents/sheets/content'
-import type { Scalar } from '@/domain/documents/sheets/formulas/values'
+import { numberIn, type Scalar } from '@/domain/documents/sheets/formulas/values'
 import { alignmentOf, shownText } from '@/domain/documents/sheets/showing'
 
 const axes = { rows: new Axis(['r1'], () => false), columns: new Axis(['c1'], () => false) }
@@ -26,10 +26,27 @@ describe('[DOC-02] what people write into a cell', () => {
     ['=', { content: { v: '=' } }],
     ['2026-11-30', { content: { v: '2026-11-30' } }],
     ['=A1', { content: { f: '={r1:c1}' } }],
+    ['+8613800138000', { content: { v: '+8613800138000' } }],
+    ['+5', { content: { v: 5 } }],
+    ['6222021234567', { content: { v: 6222021234567 } }],
+    ['0.00000000000000012', { content: { v: 1.2e-16 } }],
+    ['0000000', { content: { v: '0000000' } }],
   ])('%j', (written, entered) => expect(enteredIn(written, axes)).toEqual(entered))
 
   test('is written the same way when the cell is opened again', () => {
-    for (const written of ['90', '12.5%', 'TRUE', '007', "'90", "'true", '第一行\n第二行', '=A1', ' 缩进'])
+    for (const written of [
+      '90',
+      '12.5%',
+      '12.3456789012345%',
+      '1e+308',
+      'TRUE',
+      '007',
+      "'90",
+      "'true",
+      '第一行\n第二行',
+      '=A1',
+      ' 缩进',
+    ])
       expect(writtenIn(enteredIn(written, axes).content, { format: enteredIn(written, axes).format }, axes)).toBe(
         written,
       )
@@ -51,6 +68,15 @@ describe('[DOC-02] what a cell shows', () => {
     [true, {}, 'TRUE'],
     ['字', { format: 'fixed' }, '字'],
     [{ error: '#REF!' }, {}, '#REF!'],
+    [1234567890123, {}, '1234567890123'],
+    [123456789012.34, {}, '123456789012.34'],
+    [1234567890123.45, { format: 'grouped' }, '1,234,567,890,123.45'],
+    [0.1 + 0.2, {}, '0.3'],
+    [1.005, { format: 'fixed' }, '1.01'],
+    [2.675, { format: 'grouped' }, '2.68'],
+    [-0.001, { format: 'fixed' }, '0.00'],
+    [1e308, { format: 'percent' }, '1E+308'],
+    [1e308, { format: 'grouped' }, '1E+308'],
   ])('%j with %j', (value, style, text) => expect(shownText(value, style)).toBe(text))
 
   test('numbers lie at the right, unless the style says otherwise', () => {
@@ -88,9 +114,18 @@ test('[DOC-02] a cell holds only what its shape says', () => {
   const bad = [null, 1, [], {}, { v: '' }, { v: null }, { v: NaN }, { v: {} }, { f: '1' }, { f: 1 }, { v: 1, f: '=1' }]
   for (const each of [...bad, { v: 'a'.repeat(10_001) }, { f: `=${'1'.repeat(5000)}` }])
     expect(isCellContent(each)).toBe(false)
+  const hidden = (shown: object, behind: unknown) => Object.setPrototypeOf(shown, behind) as unknown
+  for (const each of [hidden({ v: {} }, { f: '=1' }), hidden({ f: '=1' }, { v: {} })])
+    expect(isCellContent(each)).toBe(false)
+  for (const each of [hidden({}, { color: {} }), hidden({}, null)]) expect(isCellStyle(each)).toBe(false)
   expect(isCellStyle({ bold: true, color: 'red', align: 'left', fill: 'blue', format: 'percent' })).toBe(true)
   for (const each of [null, { bold: false }, { color: '#f00' }, { x: 1 }, { constructor: 1 }, []])
     expect(isCellStyle(each)).toBe(false)
+})
+
+test('[DOC-02] a text of many digits is read in one go', () => {
+  const digits = `${'1'.repeat(200_000)}x`
+  expect([enteredIn(digits, axes).content, numberIn(digits)]).toEqual([{ v: digits.slice(0, 10_000) }, null])
 })
 
 test('[DOC-02] an id that is there twice counts once, and a deleted one keeps its place', () => {

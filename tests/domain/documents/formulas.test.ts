@@ -1,62 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
-import { Axis } from '@/domain/documents/sheets/Axis'
-import { isCellContent, keyOfCell, type CellContent } from '@/domain/documents/sheets/content'
-import { enteredIn, writtenIn } from '@/domain/documents/sheets/entering'
-import { Calculation } from '@/domain/documents/sheets/formulas/Calculation'
-import { movedFormula, storedFormula, writtenFormula } from '@/domain/documents/sheets/formulas/references'
-import { toText } from '@/domain/documents/sheets/formulas/values'
-
-/** A sheet of ten columns; `lines` are its first rows, as people write them. */
-function sheet(lines: readonly (readonly string[])[], rows = 100) {
-  const ids = (of: string, count: number) => Array.from({ length: count }, (_, at) => `${of}${at + 1}`)
-  const all = { rows: ids('r', rows), columns: ids('c', 10) }
-  const deleted = new Set<string>()
-  const cells = new Map<string, CellContent>()
-  const axesNow = () => ({
-    rows: new Axis(all.rows, (id) => deleted.has(id)),
-    columns: new Axis(all.columns, (id) => deleted.has(id)),
-  })
-  let axes = axesNow()
-  const contentOf = (row: string, column: string) => cells.get(keyOfCell(row, column)) ?? null
-  const calculation = new Calculation({ ...axes, contentOf })
-  const keyAt = (name: string) => {
-    const row = axes.rows.ids[Number(name.slice(1)) - 1]!
-    return keyOfCell(row, axes.columns.ids[name.charCodeAt(0) - 65]!)
-  }
-  const write = (name: string, written: string) => {
-    const { content } = enteredIn(written, axes)
-    if (content === null) cells.delete(keyAt(name))
-    else cells.set(keyAt(name), content)
-    calculation.change(new Set([keyAt(name)]))
-  }
-  lines.forEach((line, row) =>
-    line.forEach((written, column) => write(`${String.fromCharCode(65 + column)}${row + 1}`, written)),
-  )
-  return {
-    write,
-    shown: (name: string) => toText(calculation.valueOf(...(keyAt(name).split(':') as [string, string]))),
-    written: (name: string) => writtenIn(cells.get(keyAt(name)) ?? null, {}, axes),
-    stored: (name: string) => cells.get(keyAt(name)),
-    get axes() {
-      return axes
-    },
-    /** Inserts a row before another, or deletes rows and columns. */
-    change(edit: { insertAt?: number; delete?: readonly string[]; undelete?: readonly string[] }) {
-      if (edit.insertAt !== undefined) all.rows.splice(edit.insertAt, 0, `n${all.rows.length}`)
-      for (const id of edit.delete ?? []) deleted.add(id)
-      for (const id of edit.undelete ?? []) deleted.delete(id)
-      axes = axesNow()
-      calculation.reset({ ...axes, contentOf })
-    },
-  }
-}
-
-/** The result of a formula beside some cells. */
-const result = (formula: string, lines: readonly (readonly string[])[] = []) => {
-  const made = sheet(lines)
-  made.write('J100', formula)
-  return made.shown('J100')
-}
+import { isCellContent } from '@/domain/documents/sheets/content'
+import {
+  movedFormula,
+  renamedFormula,
+  storedFormula,
+  writtenFormula,
+} from '@/domain/documents/sheets/formulas/references'
+import { formulaSheet, resultOf } from '../../support/documents/formulaSheet'
 
 const scores = [
   ['姓名', '语文', '数学', '等第'],
@@ -114,7 +64,7 @@ describe('[DOC-02] results of formulas', () => {
     ['=1/0', '#DIV/0!'],
     ['=SUM(B2:B5)/0', '#DIV/0!'],
     ['=NOPE(1)', '#NAME?'],
-    ['=名字', '#ERROR!'],
+    ['=名字', '#NAME?'],
     ['=SUM(1', '#ERROR!'],
     ['=1+', '#ERROR!'],
     ['=A200', '#REF!'],
@@ -123,19 +73,25 @@ describe('[DOC-02] results of formulas', () => {
     ['=E1', '0'],
     ['＝SUM（B2：B5，1）', '311'],
     ['=IF(B2＞80，“好”，“差”)', '好'],
+    ['＝Ｂ２＋１', '91'],
+    ['=IF(B2≥90,”好”,“差“)', '好'],
+    ['=LEN(“他说"好"”)', '5'],
+    ['=SUM(#REF!:B3)', '#REF!'],
+    ['=1e400', '#NUM!'],
+    ['=MEDIAN(1e308,1.7e308)', '#NUM!'],
   ]
-  test.each(cases)('%s is %s', (formula, shown) => expect(result(formula, scores)).toBe(shown))
+  test.each(cases)('%s is %s', (formula, shown) => expect(resultOf(formula, scores)).toBe(shown))
 
   test('brackets within brackets have an end, and so has a long chain of cells', () => {
-    expect(result(`=${'('.repeat(200)}1${')'.repeat(200)}`)).toBe('#ERROR!')
-    const made = sheet([], 5000)
+    expect(resultOf(`=${'('.repeat(200)}1${')'.repeat(200)}`)).toBe('#ERROR!')
+    const made = formulaSheet([], 5000)
     made.write('A1', '1')
     for (let row = 2; row <= 5000; row += 1) made.write(`A${row}`, `=A${row - 1}+1`)
     expect(made.shown('A5000')).toBe('5000')
   })
 
   test('a change reaches everything that depends on it, and a circle shows itself until it is opened', () => {
-    const made = sheet([['1', '=A1*2', '=SUM(A1:B1)']])
+    const made = formulaSheet([['1', '=A1*2', '=SUM(A1:B1)']])
     expect([made.shown('B1'), made.shown('C1')]).toEqual(['2', '3'])
     made.write('A1', '5')
     expect([made.shown('B1'), made.shown('C1')]).toEqual(['10', '15'])
@@ -146,20 +102,91 @@ describe('[DOC-02] results of formulas', () => {
     expect([made.shown('A1'), made.shown('C1')]).toEqual(['7', '21'])
   })
 
-  test('a formula over more cells than can be read says so', () => {
-    const made = sheet([], 20_000)
+  test('a formula over more cells than can be read says so, and so does everything after it until other cells are looked at', () => {
+    const made = formulaSheet([], 20_000)
+    made.write('J20000', '1')
     const sums = Array.from({ length: 30 }, (_, at) => `SUM(B${at + 1}:J20000)`)
     made.write('A1', `=${sums.join('+')}`)
     made.write('A2', `=${sums[0]}`)
-    expect(made.shown('A1')).toBe('#LIMIT!')
+    made.write('A3', '=IFERROR(A2,"无")')
+    expect([made.shown('A1'), made.shown('A2'), made.shown('A3')]).toEqual(['#LIMIT!', '#LIMIT!', '#LIMIT!'])
+    made.renew()
+    expect([made.shown('A3'), made.shown('A2')]).toEqual(['1', '1'])
     made.write('B1', '4')
-    expect(made.shown('A2')).toBe('4')
+    expect(made.shown('A2')).toBe('5')
+  })
+
+  test('ranges far beyond what the sheet holds cost nothing, in hundreds of cells', () => {
+    const made = formulaSheet([['5'], ['7']], 20_000)
+    for (let row = 1; row <= 300; row += 1)
+      made.write(`C${row}`, `=SUM(A${row % 2 === 0 ? 1 : 2}:B20000)+COUNTBLANK(A1:B20000)`)
+    expect([made.shown('C300'), made.shown('C299')]).toEqual([String(12 + 39_998), String(7 + 39_998)])
+    expect(made.shown('C1')).toBe(made.shown('C299'))
+  })
+
+  test('a sum of a hundred and thirty thousand formulas has a result', () => {
+    const made = formulaSheet([], 20_000)
+    made.fill('A1', 'G20000', '=1')
+    made.write('I1', '=SUM(A1:G20000)')
+    expect(made.shown('I1')).toBe('140000')
+  })
+
+  test('texts that double with every cell end', () => {
+    const made = formulaSheet([['很长的文字'.repeat(1000)]])
+    for (let row = 2; row <= 60; row += 1) made.write(`A${row}`, `=A${row - 1}&A${row - 1}`)
+    expect([made.shown('A3').length, made.shown('A60')]).toEqual([20_000, '#LIMIT!'])
+    made.write('B1', '=CONCAT(A1:A3,A1:A3)')
+    expect(made.shown('B1')).toBe('#LIMIT!')
+  })
+
+  test('patterns that try everywhere end', () => {
+    const made = formulaSheet([], 1000)
+    for (let row = 1; row <= 1000; row += 1) made.write(`A${row}`, 'a'.repeat(9000))
+    made.write('B1', `=COUNTIF(A1:A1000,"*${'a'.repeat(2000)}b*")`)
+    expect(made.shown('B1')).toBe('#LIMIT!')
+  })
+
+  test('long chains of signs are computed or refused, and never thrown', () => {
+    expect(resultOf(`=1${'+1'.repeat(1900)}`)).toBe('1901')
+    expect(resultOf(`=1${'%'.repeat(3000)}`)).toBe('#ERROR!')
+    expect(resultOf(`=${'-'.repeat(3000)}1`)).toBe('#ERROR!')
+  })
+
+  test('everything that leads into a circle shows it, whichever cell is looked at first', () => {
+    const lines = [['=IFERROR(B1,1)', '=A1', '=IFERROR(A1,2)', '=COUNT(A1:B1)', '=IF(TRUE,3,A1)']]
+    const names = ['A1', 'B1', 'C1', 'D1', 'E1']
+    for (const first of names) {
+      const made = formulaSheet(lines)
+      made.shown(first)
+      expect(names.map((name) => made.shown(name))).toEqual(names.map(() => '#CYCLE!'))
+    }
+    const self = formulaSheet([['=SUM(A1:A9)']])
+    expect(self.shown('A1')).toBe('#CYCLE!')
+  })
+
+  test('numbers of people and cards are compared by all their digits', () => {
+    const ids = [['110105194912310021'], ['110105194912310029'], ['007'], ['7']]
+    expect(resultOf('=COUNTIF(A1:A2,A1)', ids)).toBe('1')
+    expect(resultOf('=COUNTIF(A1:A2,"110105194912310029")', ids)).toBe('1')
+    expect(resultOf('=COUNTIF(A3:A4,"007")', ids)).toBe('1')
+    expect(resultOf('=VLOOKUP(A2,A1:A2,1,FALSE)=A1', ids)).toBe('FALSE')
+    expect(resultOf('=A1+0', ids)).toBe('#VALUE!')
+  })
+
+  test('an error among the chosen cells is not left out of their sum', () => {
+    expect(
+      resultOf('=SUMIF(A1:A2,"a",B1:B2)', [
+        ['a', '1'],
+        ['a', '=1/0'],
+      ]),
+    ).toBe('#DIV/0!')
+    expect(resultOf('=LARGE(A1:A2,1)', [['1'], ['=1/0']])).toBe('#DIV/0!')
   })
 })
 
 describe('[DOC-02] formulas name cells by ids', () => {
   test('rows inserted before and within a range move its names, not its cells', () => {
-    const made = sheet([['1'], ['2'], ['3'], ['=SUM(A1:A3)']])
+    const made = formulaSheet([['1'], ['2'], ['3'], ['=SUM(A1:A3)']])
     expect(made.stored('A4')).toEqual({ f: '=SUM({r1:c1}:{r3:c1})' })
     made.change({ insertAt: 1 })
     expect([made.written('A5'), made.shown('A5')]).toEqual(['=SUM(A1:A4)', '6'])
@@ -168,7 +195,7 @@ describe('[DOC-02] formulas name cells by ids', () => {
   })
 
   test('a range keeps what is left of it after its ends are deleted; a deleted cell is #REF!, until it is back', () => {
-    const made = sheet([['1'], ['2'], ['3'], ['=SUM(A1:A3)', '=A1+A2', '=SUM(A1:A1)']])
+    const made = formulaSheet([['1'], ['2'], ['3'], ['=SUM(A1:A3)', '=A1+A2', '=SUM(A1:A1)']])
     made.change({ delete: ['r1'] })
     expect([made.written('A3'), made.shown('A3')]).toEqual(['=SUM(A1:A2)', '5'])
     expect([made.written('B3'), made.shown('B3')]).toEqual(['=#REF!+A1', '#REF!'])
@@ -179,8 +206,32 @@ describe('[DOC-02] formulas name cells by ids', () => {
     expect([made.written('A4'), made.shown('A4'), made.shown('B4')]).toEqual(['=SUM(A1:A3)', '6', '3'])
   })
 
+  test('a range that was written from its end to its beginning shows the cells that it has', () => {
+    const made = formulaSheet([['1'], ['2'], ['4'], ['8'], ['=SUM(A3:A1)', '=SUM(A4:A3)', '=SUM( A1 : A3 )']])
+    made.change({ delete: ['r3'] })
+    expect([made.written('A4'), made.shown('A4')]).toEqual(['=SUM(A2:A1)', '3'])
+    expect([made.written('B4'), made.shown('B4')]).toEqual(['=SUM(A3:A3)', '8'])
+    expect([made.written('C4'), made.shown('C4')]).toEqual(['=SUM( A1 : A2 )', '3'])
+  })
+
+  test('a copy of a range whose end is deleted has what is left of it', () => {
+    const made = formulaSheet([['1'], ['2'], ['3'], ['=SUM(A1:A3)']])
+    made.change({ delete: ['r3'] })
+    const { f } = made.stored('A3') as { f: string }
+    expect(writtenFormula(movedFormula(f, made.axes, made.axes, 0, 1), made.axes)).toBe('=SUM(B1:B2)')
+  })
+
+  test('a formula that is being written follows its cells, and stays as it is otherwise', () => {
+    const made = formulaSheet([])
+    const before = made.axes
+    made.change({ insertAt: 1 })
+    expect(renamedFormula('=SUM(A1：A3)+B2&"A2"', before, made.axes)).toBe('=SUM(A1:A4)+B3&"A2"')
+    expect(renamedFormula('=A1，', before, made.axes)).toBe('=A1，')
+    expect(renamedFormula('=A2+Z9+A900', before, made.axes)).toBe('=A3+Z9+A900')
+  })
+
   test('what is written is read back the same, with texts and fixed parts', () => {
-    const { axes } = sheet([])
+    const { axes } = formulaSheet([])
     for (const written of ['=SUM($A1:B$2)*"A1 {r1:c1}"', '=LOG10(A1)', '=A1&" “好” "', '=if(a1>1,2,3)']) {
       const stored = storedFormula(written, axes)
       expect(isCellContent({ f: stored })).toBe(true)
@@ -189,9 +240,9 @@ describe('[DOC-02] formulas name cells by ids', () => {
   })
 
   test('a copy moves along, except what is fixed', () => {
-    const { axes } = sheet([])
+    const { axes } = formulaSheet([])
     const moved = (written: string, down: number, across: number) =>
-      writtenFormula(movedFormula(storedFormula(written, axes), axes, down, across), axes)
+      writtenFormula(movedFormula(storedFormula(written, axes), axes, axes, down, across), axes)
     expect(moved('=B2*$B$1+$C3+D$4', 2, 1)).toBe('=C4*$B$1+$C5+E$4')
     expect(moved('=A1', -1, 0)).toBe('=#REF!')
   })

@@ -22,7 +22,7 @@ export function writeCell(document: Y.Doc, row: number, column: number, written:
 export function shownCells(document: Y.Doc): string[][] {
   const sheet = firstSheet(document)
   const [rows, columns] = [sheet.rows(), sheet.columns()]
-  const calculation = new Calculation({ rows, columns, contentOf: (row, column) => sheet.contentOf(row, column) })
+  const calculation = new Calculation(sheet.calculated(rows, columns))
   const shown = rows.ids.map((row) =>
     withoutEnd(
       columns.ids.map((column) => shownText(calculation.valueOf(row, column), sheet.styleOf(row, column) ?? {})),

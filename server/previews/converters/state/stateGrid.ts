@@ -22,8 +22,7 @@ export async function readStateGrid(input: string, mostRows: number | null): Pro
 /** @param at its place, from 0 */
 function tableOf(sheet: SheetState, at: number, mostRows: number | null): { sheet: TableSheet; isCut: boolean } {
   const [rows, columns] = [sheet.rows(), sheet.columns()]
-  const contentOf = (row: string, column: string) => sheet.contentOf(row, column)
-  const calculation = new Calculation({ rows, columns, contentOf })
+  const calculation = new Calculation(sheet.calculated(rows, columns))
   const shownColumns = columns.ids.slice(0, MOST.columns)
   const most = mostRows ?? MOST.rows
   const packed = rows.ids.slice(0, most).map((row) =>

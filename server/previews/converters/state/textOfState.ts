@@ -40,8 +40,7 @@ function textOfSheets(document: Y.Doc, most: number): string {
   for (const sheet of sheetsIn(document)) {
     lines.push(sheet.name)
     const [rows, columns] = [sheet.rows(), sheet.columns()]
-    const contentOf = (row: string, column: string) => sheet.contentOf(row, column)
-    const calculation = new Calculation({ rows, columns, contentOf })
+    const calculation = new Calculation(sheet.calculated(rows, columns))
     for (const row of rows.ids) {
       if (length > most) return lines.join('\n')
       const cells = columns.ids.map((column) => toText(calculation.valueOf(row, column)))

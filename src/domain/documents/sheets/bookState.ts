@@ -9,6 +9,7 @@ import {
   type CellContent,
   type CellStyle,
 } from './content'
+import type { CalculatedSheet } from './formulas/CellGrid'
 
 /** A sheet within a document's state. Of parts that are damaged or absent, it shows nothing. */
 export class SheetState {
@@ -32,9 +33,27 @@ export class SheetState {
     return this.axis('columns')
   }
 
+  /** The cells as formulas read them. */
+  calculated(rows: Axis = this.rows(), columns: Axis = this.columns()): CalculatedSheet {
+    return {
+      rows,
+      columns,
+      contentOf: (row, column) => this.contentOf(row, column),
+      keys: () => this.part('cells')?.keys() ?? [],
+    }
+  }
+
   contentOf(row: string, column: string): CellContent | null {
     const content = this.part('cells')?.get(keyOfCell(row, column))
     return isCellContent(content) ? content : null
+  }
+
+  /** The ids of all cells that hold something, also of those in deleted rows and columns. */
+  filledCells(): { row: string; column: string }[] {
+    return [...(this.part('cells')?.keys() ?? [])].map((key) => {
+      const [row = '', column = ''] = key.split(':')
+      return { row, column }
+    })
   }
 
   styleOf(row: string, column: string): CellStyle | null {

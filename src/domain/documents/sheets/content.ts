@@ -32,6 +32,8 @@ export const COLUMN_WIDTH = { least: 40, usual: 100, most: 600 }
 export const MOST_ROWS = 20_000
 export const MOST_COLUMNS = 300
 export const MOST_SHEETS = 50
+/** Most ids of rows, and of columns, in a sheet: also deleted ones stay */
+export const MOST_IDS = 200_000
 
 const id = /^[a-z0-9]{1,16}$/
 const cellKey = /^[a-z0-9]{1,16}:[a-z0-9]{1,16}$/
@@ -75,6 +77,7 @@ export function isColumnWidth(value: unknown): value is number {
   return typeof value === 'number' && value >= COLUMN_WIDTH.least && value <= COLUMN_WIDTH.most
 }
 
+/** Yjs reads a key `__proto__` as the prototype, in which fields would hide that nobody checks. */
 function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }

@@ -3,7 +3,7 @@ export function separatedText(cells: readonly (readonly string[])[]): string {
   return cells.map((row) => row.map(quoted).join('\t')).join('\n')
 }
 
-const quoted = (text: string) => (/[\t\n"]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text)
+const quoted = (text: string) => (/[\t\r\n"]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text)
 
 /** The cells of a pasted text; a text without tabs and line ends is one cell. */
 export function separatedCells(pasted: string): string[][] {

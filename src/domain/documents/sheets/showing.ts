@@ -1,4 +1,5 @@
 import type { Alignment, CellStyle, NumberFormat } from './content'
+import { roundTo } from './formulas/rounding'
 import { generalNumber, toText, type Scalar } from './formulas/values'
 
 /** The text of a cell on the screen. */
@@ -14,18 +15,20 @@ export function alignmentOf(value: Scalar, { align }: CellStyle): Alignment {
 }
 
 function formatted(value: number, format: NumberFormat): string {
+  const percent = roundTo(value * 100, 2)
   switch (format) {
     case 'percent':
-      return `${generalNumber(Number((value * 100).toFixed(2)))}%`
+      return Number.isFinite(percent) ? `${generalNumber(percent)}%` : generalNumber(value)
     case 'fixed':
-      return value.toFixed(2)
+      return roundTo(value, 2).toFixed(2)
     case 'grouped':
       return grouped(value)
   }
 }
 
 function grouped(value: number): string {
-  const [whole, rest] = generalNumber(Number(value.toFixed(2))).split('.')
-  if (!/^-?\d+$/.test(whole!)) return generalNumber(value)
+  const text = generalNumber(roundTo(value, 2))
+  if (text.includes('E')) return text
+  const [whole, rest] = text.split('.')
   return whole!.replace(/\B(?=(\d{3})+$)/g, ',') + (rest === undefined ? '' : `.${rest}`)
 }

@@ -71,7 +71,7 @@ export class SheetStore {
     this.rows = state.rows()
     this.columns = state.columns()
     this.draft = new Draft(this)
-    this.calculation = new Calculation(this.calculated)
+    this.calculation = new Calculation(state.calculated(this.rows, this.columns))
     makeAutoObservable<this, Hidden | 'anchor' | 'head'>(this, {
       id: false,
       state: false,
@@ -125,7 +125,9 @@ export class SheetStore {
   }
 
   onScroll(left: number, top: number) {
+    const before = this.window
     this.scrolled = { left, top }
+    if (this.window !== before) this.calculation.renew()
   }
 
   // What is chosen
@@ -267,18 +269,14 @@ export class SheetStore {
   private linesChanged() {
     const { start } = visibleRows(this.layout, this.view)
     const first = this.rows.ids[start]
+    const before = { rows: this.rows, columns: this.columns }
     this.rows = this.state.rows()
     this.columns = this.state.columns()
-    this.calculation.reset(this.calculated)
-    this.draft.check()
+    this.calculation.reset(this.state.calculated(this.rows, this.columns))
+    this.draft.follow(before)
     const now = first === undefined ? null : this.rows.spanOf(first)
     const { left, top } = this.scrolled
     if (now && now.first !== start && top > 0) this.goal = { left, top: top + (now.first - start) * this.layout.row }
-  }
-
-  private get calculated() {
-    const { rows, columns, state } = this
-    return { rows, columns, contentOf: (row: string, column: string) => state.contentOf(row, column) }
   }
 }
 

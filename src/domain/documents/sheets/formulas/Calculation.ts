@@ -1,73 +1,70 @@
-import type { CellContent } from '../content'
-import { keyOfCell } from '../content'
+import { CellGrid, type Area, type CalculatedSheet } from './CellGrid'
 import { evaluate, type CellReader } from './evaluate'
 import { parseFormula, type Formula } from './parse'
-import type { Axes } from './references'
 import type { CellName } from './tokens'
-import { isMatrix, problem, scalarOf, type Matrix, type Result, type Scalar } from './values'
-
-/** The cells of a sheet. */
-export interface CalculatedSheet extends Axes {
-  contentOf(row: string, column: string): CellContent | null
-}
-
-/** A rectangle of cells by their indices; the ends are included. */
-interface Area {
-  top: number
-  bottom: number
-  left: number
-  right: number
-}
+import { isMatrix, problem, scalarOf, workOf, type Matrix, type Result, type Scalar } from './values'
 
 interface Computed {
   value: Scalar
   areas: readonly Area[]
 }
 
-interface Place {
-  row: number
-  column: number
+/** The values of a range, and whether one of its formulas leads back to itself. */
+interface Range {
+  matrix: Matrix
+  isCircular: boolean
 }
 
-/** Cells that are read before a sheet is given up: a formula then shows an error instead of stopping the phone. */
-const MOST_READ = 4_000_000
-/** Changed cells after which everything is computed again. */
-const MANY = 500
+/** Values that formulas read and go through before those that are left show an error, instead of stopping the phone. */
+const MOST_WORK = 10_000_000
+/** Changed cells, and comparisons of these with what formulas name, after which everything is computed again. */
+const MANY = { cells: 500, comparisons: 1_000_000 }
+
+/** A formula leads back to itself. Every formula that names it shows this, too: else the result would depend on which is computed first. */
+const CIRCLE = problem('#CYCLE!')
+
+class OutOfWork extends Error {}
 
 /** The values of a sheet's cells. A formula is computed when its cell is looked at, and again after a cell that it names has changed. */
 export class Calculation {
   private readonly formulas = new Map<string, Formula | null>()
-  private computed = new Map<string, Computed>()
+  private grid: CellGrid | null = null
+  /** Results by the places of their cells. */
+  private computed = new Map<number, Computed>()
   /** Ranges that were read since the last change: the columns of a table often name the same. */
-  private ranges = new Map<string, Matrix>()
-  private read = 0
+  private ranges = new Map<string, Range>()
+  /** Places of formulas that came after all work was done. */
+  private limited: number[] = []
+  private work = 0
 
   constructor(private sheet: CalculatedSheet) {}
 
   /** The sheet has other rows or columns. */
   reset(sheet: CalculatedSheet): void {
     this.sheet = sheet
-    this.clear()
+    this.grid = null
+    this.forget()
   }
 
   /** Cells have changed. @param keys as `keyOfCell` makes them */
   change(keys: ReadonlySet<string>): void {
-    if (keys.size > MANY) return this.clear()
-    this.read = 0
-    this.ranges = new Map()
-    const left = [...keys]
-    for (let count = 0; left.length > 0; count += 1) {
-      if (count > MANY) return this.clear()
-      const key = left.pop()!
-      this.computed.delete(key)
-      const place = this.placeOf(key)
-      if (place === null) continue
-      for (const [other, { areas }] of this.computed)
-        if (areas.some((area) => isWithin(place, area))) {
-          this.computed.delete(other)
-          left.push(other)
-        }
+    this.renew()
+    this.ranges.clear()
+    if (this.grid === null) return
+    const changed: number[] = []
+    for (const key of keys) {
+      const place = this.grid.read(key)
+      if (place !== null) changed.push(place)
     }
+    if (changed.length > MANY.cells) this.forget()
+    else this.forgetDependents(changed)
+  }
+
+  /** Other cells are looked at: work begins anew, also for those that showed #LIMIT!. */
+  renew(): void {
+    this.work = 0
+    for (const place of this.limited) this.computed.delete(place)
+    this.limited = []
   }
 
   /** The value that a cell shows. */
@@ -75,44 +72,70 @@ export class Calculation {
     const content = this.sheet.contentOf(row, column)
     if (content === null) return null
     if ('v' in content) return content.v
-    const key = keyOfCell(row, column)
-    return (this.computed.get(key) ?? this.compute(key, content.f)).value
+    this.grid ??= new CellGrid(this.sheet)
+    const place = this.grid.placeOf(row, column)
+    if (place === null) return problem('#REF!')
+    return (this.computed.get(place) ?? this.compute(place, this.grid)).value
   }
 
-  private clear(): void {
-    this.computed = new Map()
-    this.ranges = new Map()
-    this.read = 0
+  private forget(): void {
+    this.computed.clear()
+    this.ranges.clear()
+    this.limited = []
+    this.work = 0
+  }
+
+  private forgetDependents(changed: number[]): void {
+    const { cells, comparisons } = MANY
+    for (let [count, compared] = [0, 0]; changed.length > 0; count += 1) {
+      compared += this.computed.size
+      if (count > cells || compared > comparisons) return this.forget()
+      const place = changed.pop()!
+      this.computed.delete(place)
+      const [row, column] = [this.grid!.rowOf(place), this.grid!.columnOf(place)]
+      for (const [other, { areas }] of this.computed)
+        if (areas.some((area) => isWithin(row, column, area))) {
+          this.computed.delete(other)
+          changed.push(other)
+        }
+    }
   }
 
   /** Computes what a formula needs before the formula, with a list instead of recursion: a column of sums has thousands of steps. */
-  private compute(key: string, formula: string): Computed {
-    const begun = new Set<string>()
-    const left: [key: string, formula: string][] = [[key, formula]]
-    while (left.length > 0) {
-      const [at, text] = left[left.length - 1]!
-      if (this.computed.has(at)) {
-        left.pop()
-        continue
+  private compute(root: number, grid: CellGrid): Computed {
+    try {
+      const begun = new Set<number>()
+      const left = [root]
+      while (left.length > 0) {
+        const place = left[left.length - 1]!
+        if (this.computed.has(place)) {
+          left.pop()
+          continue
+        }
+        const formula = this.formulaAt(place, grid)
+        const areas = formula ? this.areasIn(formula) : []
+        if (begun.has(place)) {
+          this.computed.set(place, { value: this.resultOf(formula, areas), areas })
+          continue
+        }
+        begun.add(place)
+        const needed = this.neededBy(areas, grid)
+        // What has begun and is not computed waits for this one.
+        if (needed.some((each) => begun.has(each))) this.computed.set(place, { value: CIRCLE, areas })
+        else for (const each of needed) left.push(each)
       }
-      const parsed = this.parsed(text)
-      const areas = parsed ? this.areasIn(parsed) : []
-      const isFirst = !begun.has(at)
-      begun.add(at)
-      const needed = isFirst ? this.neededBy(areas) : []
-      // What has begun and is not computed waits for this one.
-      if (needed.some(([each]) => begun.has(each))) this.computed.set(at, { value: problem('#CYCLE!'), areas })
-      else if (needed.length > 0) left.push(...needed)
-      else {
-        const value = parsed ? resultOf(evaluate(parsed, this.reader)) : problem('#ERROR!')
-        this.computed.set(at, { value, areas })
-        left.pop()
-      }
+    } catch (error) {
+      if (!(error instanceof OutOfWork)) throw error
+      const formula = this.formulaAt(root, grid)
+      this.computed.set(root, { value: problem('#LIMIT!'), areas: formula ? this.areasIn(formula) : [] })
+      this.limited.push(root)
     }
-    return this.computed.get(key)!
+    return this.computed.get(root)!
   }
 
-  private parsed(text: string): Formula | null {
+  private formulaAt(place: number, grid: CellGrid): Formula | null {
+    const content = grid.at(place)
+    const text = content && 'f' in content ? content.f : ''
     const known = this.formulas.get(text)
     if (known !== undefined) return known
     const parsed = parseFormula(text)
@@ -120,110 +143,118 @@ export class Calculation {
     return parsed
   }
 
-  /** The formulas in areas that are not computed yet. */
-  private neededBy(areas: readonly Area[]): [key: string, formula: string][] {
-    const { rows, columns } = this.sheet
-    const needed: [string, string][] = []
+  /** The places of formulas in areas that are not computed yet, the first one last. */
+  private neededBy(areas: readonly Area[], grid: CellGrid): number[] {
+    const needed: number[] = []
     for (const area of areas) {
-      if (this.ranges.has(keyOfArea(area)) || !this.mayRead(area)) continue
-      for (let down = area.top; down <= area.bottom; down += 1)
-        for (let across = area.left; across <= area.right; across += 1) {
-          const [row, column] = [rows.ids[down]!, columns.ids[across]!]
-          const content = this.sheet.contentOf(row, column)
-          if (content === null || !('f' in content)) continue
-          const key = keyOfCell(row, column)
-          if (!this.computed.has(key)) needed.push([key, content.f])
+      if (this.ranges.has(keyOfArea(area))) continue
+      const { top, bottom, left, right } = grid.filled(area)
+      this.spend(sizeOf({ top, bottom, left, right }))
+      for (let row = bottom; row >= top; row -= 1)
+        for (let column = right; column >= left; column -= 1) {
+          const place = grid.placeAt(row, column)
+          const content = grid.at(place)
+          if (content && 'f' in content && !this.computed.has(place)) needed.push(place)
         }
     }
     return needed
   }
 
-  /** Counts the cells of an area. */
-  private mayRead({ top, bottom, left, right }: Area): boolean {
-    this.read += (bottom - top + 1) * (right - left + 1)
-    return this.read <= MOST_READ
+  /** @throws OutOfWork */
+  private readonly spend = (work: number): void => {
+    this.work += work
+    if (this.work > MOST_WORK) throw new OutOfWork()
+  }
+
+  private resultOf(formula: Formula | null, areas: readonly Area[]): Scalar {
+    if (formula === null) return problem('#ERROR!')
+    if (areas.some((area) => this.rangeOf(area).isCircular)) return CIRCLE
+    const result = evaluate(formula, this.reader)
+    // An empty cell that a formula names is 0.
+    return (isMatrix(result) ? scalarOf(result) : result) ?? 0
   }
 
   private readonly reader: CellReader = {
-    cell: ({ row, column }) => {
-      const { rows, columns } = this.sheet
-      if (rows.indexOf(row) === null || columns.indexOf(column) === null) return problem('#REF!')
-      return this.shown(row, column)
-    },
+    cell: (cell) => scalarOf(this.reader.range(cell, cell)),
     range: (from, to): Result => {
       const area = this.areaOf(from, to)
-      if (area === null) return problem('#REF!')
-      const key = keyOfArea(area)
-      const known = this.ranges.get(key)
-      if (known) return known
-      if (!this.mayRead(area)) return problem('#LIMIT!')
-      const { rows, columns } = this.sheet
-      const across = columns.ids.slice(area.left, area.right + 1)
-      const down = rows.ids.slice(area.top, area.bottom + 1)
-      const matrix = { rows: down.map((row) => across.map((column) => this.shown(row, column))) }
-      this.ranges.set(key, matrix)
-      return matrix
+      return area === null ? problem('#REF!') : this.rangeOf(area).matrix
     },
+    spend: this.spend,
+  }
+
+  /** The values in an area, whose formulas are computed. */
+  private rangeOf(area: Area): Range {
+    const key = keyOfArea(area)
+    const known = this.ranges.get(key)
+    if (known) return known
+    const grid = this.grid!
+    const { top, bottom, left, right } = grid.filled(area)
+    this.spend(sizeOf({ top, bottom, left, right }))
+    let [work, isCircular] = [0, false]
+    const rows: Scalar[][] = []
+    for (let row = top; row <= bottom; row += 1) {
+      const values: Scalar[] = []
+      for (let column = left; column <= right; column += 1) {
+        const value = this.shown(grid, grid.placeAt(row, column))
+        work += workOf(value)
+        isCircular ||= value === CIRCLE
+        values.push(value)
+      }
+      rows.push(values)
+    }
+    const [height, width] = [area.bottom - area.top + 1, area.right - area.left + 1]
+    const range = { matrix: { rows, height, width, work }, isCircular }
+    this.ranges.set(key, range)
+    return range
   }
 
   /** The value of a cell whose formula is computed. */
-  private shown(row: string, column: string): Scalar {
-    const content = this.sheet.contentOf(row, column)
-    if (content === null) return null
-    if ('v' in content) return content.v
-    return this.computed.get(keyOfCell(row, column))?.value ?? problem('#LIMIT!')
+  private shown(grid: CellGrid, place: number): Scalar {
+    const content = grid.at(place)
+    if (content === undefined) return null
+    return 'v' in content ? content.v : this.computed.get(place)!.value
   }
 
   private areasIn(formula: Formula): Area[] {
-    switch (formula.kind) {
-      case 'value':
-        return []
-      case 'cell':
-        return listOf(this.areaOf(formula.cell, formula.cell))
-      case 'range':
-        return listOf(this.areaOf(formula.from, formula.to))
-      case 'negated':
-      case 'percent':
-        return this.areasIn(formula.part)
-      case 'binary':
-        return [...this.areasIn(formula.left), ...this.areasIn(formula.right)]
-      case 'call':
-        return formula.parts.flatMap((part) => this.areasIn(part))
+    const areas: Area[] = []
+    const add = (from: CellName, to: CellName) => {
+      const area = this.areaOf(from, to)
+      if (area) areas.push(area)
     }
+    const collect = (part: Formula): void => {
+      switch (part.kind) {
+        case 'value':
+          return
+        case 'cell':
+          return add(part.cell, part.cell)
+        case 'range':
+          return add(part.from, part.to)
+        case 'negated':
+        case 'percent':
+          return collect(part.part)
+        case 'binary':
+          collect(part.left)
+          return collect(part.right)
+        case 'call':
+          return part.parts.forEach(collect)
+      }
+    }
+    collect(formula)
+    return areas
   }
 
   private areaOf(from: CellName, to: CellName): Area | null {
     const { rows, columns } = this.sheet
-    const [down, across] = [between(rows, from.row, to.row), between(columns, from.column, to.column)]
-    return down && across && { top: down[0], bottom: down[1], left: across[0], right: across[1] }
+    const [down, across] = [rows.between(from.row, to.row), columns.between(from.column, to.column)]
+    return down && across && { top: down.first, bottom: down.last, left: across.first, right: across.last }
   }
-
-  private placeOf(key: string): Place | null {
-    const [row, column] = key.split(':')
-    const [down, across] = [this.sheet.rows.indexOf(row!), this.sheet.columns.indexOf(column!)]
-    return down === null || across === null ? null : { row: down, column: across }
-  }
-}
-
-/** The shown indices from one id to another, in either order; null if there are none. */
-function between(axis: Axes['rows'], from: string, to: string): [number, number] | null {
-  const [one, other] = [axis.spanOf(from), axis.spanOf(to)]
-  if (one === null || other === null) return null
-  const isBackwards = one.first > other.first
-  const [start, end] = isBackwards ? [other.first, one.last] : [one.first, other.last]
-  return start <= end ? [start, end] : null
 }
 
 const keyOfArea = ({ top, bottom, left, right }: Area) => `${top} ${bottom} ${left} ${right}`
 
-function isWithin({ row, column }: Place, { top, bottom, left, right }: Area): boolean {
+const sizeOf = ({ top, bottom, left, right }: Area) => Math.max(0, bottom - top + 1) * Math.max(0, right - left + 1)
+
+function isWithin(row: number, column: number, { top, bottom, left, right }: Area): boolean {
   return row >= top && row <= bottom && column >= left && column <= right
 }
-
-/** A cell shows one value; an empty one that a formula names is 0. */
-function resultOf(result: Result): Scalar {
-  const value = isMatrix(result) ? scalarOf(result) : result
-  return value === null ? 0 : value
-}
-
-const listOf = (area: Area | null): Area[] => (area === null ? [] : [area])

@@ -1,16 +1,19 @@
-import { functions } from './functions'
+import { functions, powerOf } from './functions'
 import type { Formula } from './parse'
 import type { CellName } from './tokens'
 import {
   compare,
+  difference,
   isMatrix,
   isProblem,
   numberResult,
   problem,
   scalarOf,
+  textResult,
   toBoolean,
   toNumber,
   toText,
+  workOf,
   type Result,
   type Scalar,
 } from './values'
@@ -19,10 +22,18 @@ import {
 export interface CellReader {
   cell(cell: CellName): Scalar
   range(from: CellName, to: CellName): Result
+  /** Counts work. @throws OutOfWork */
+  spend(work: number): void
 }
 
-/** The result of a formula. */
+/** The result of a formula. @throws OutOfWork */
 export function evaluate(formula: Formula, reader: CellReader): Result {
+  const result = resultOf(formula, reader)
+  reader.spend(workOf(result))
+  return result
+}
+
+function resultOf(formula: Formula, reader: CellReader): Result {
   switch (formula.kind) {
     case 'value':
       return formula.value
@@ -47,56 +58,83 @@ export function evaluate(formula: Formula, reader: CellReader): Result {
   }
 }
 
-function call(name: string, parts: readonly Formula[], reader: CellReader): Result {
-  const result = (at: number): Result => (parts[at] ? evaluate(parts[at], reader) : null)
-  switch (name) {
-    // Only the part that counts is computed.
-    case 'IF': {
-      if (parts.length < 2 || parts.length > 3) return problem('#VALUE!')
+/** Functions that compute only the parts that count, by the least and most parts between their brackets. */
+const lazyFunctions: Record<string, [least: number, most: number, run: (parts: LazyParts) => Result]> = {
+  IF: [
+    2,
+    3,
+    ({ length, result }) => {
       const isTrue = toBoolean(scalarOf(result(0)))
       if (isProblem(isTrue)) return isTrue
-      return isTrue ? result(1) : parts.length === 3 ? result(2) : false
-    }
-    case 'IFS': {
-      for (let at = 0; at + 1 < parts.length; at += 2) {
+      return isTrue ? result(1) : length === 3 ? result(2) : false
+    },
+  ],
+  IFS: [
+    2,
+    Infinity,
+    ({ length, result }) => {
+      for (let at = 0; at + 1 < length; at += 2) {
         const isTrue = toBoolean(scalarOf(result(at)))
         if (isProblem(isTrue)) return isTrue
         if (isTrue) return result(at + 1)
       }
       return problem('#N/A')
-    }
-    case 'IFERROR': {
+    },
+  ],
+  IFERROR: [
+    1,
+    2,
+    ({ result }) => {
       const first = result(0)
-      return isProblem(isMatrix(first) ? scalarOf(first) : first) ? result(1) : first
-    }
-    case 'ISERROR':
-      return isProblem(scalarOf(result(0)))
+      return isProblem(scalarOf(first)) ? result(1) : first
+    },
+  ],
+  ISERROR: [1, 1, ({ result }) => isProblem(scalarOf(result(0)))],
+}
+
+interface LazyParts {
+  length: number
+  /** Computes a part; null for one that is not there. */
+  result(at: number): Result
+}
+
+function call(name: string, parts: readonly Formula[], reader: CellReader): Result {
+  const result = (at: number): Result => {
+    const part = parts[at]
+    if (part === undefined) return null
+    // Functions treat what a cell holds as they treat a range: texts are no numbers there.
+    return part.kind === 'cell' ? reader.range(part.cell, part.cell) : evaluate(part, reader)
   }
+  const lazy = lazyFunctions[name]
   const run = functions[name]
+  const [least, most = Infinity] = lazy ?? [run?.least ?? 0, run?.most]
+  if (parts.length < least || parts.length > most) return problem('#VALUE!')
+  if (lazy) return lazy[2]({ length: parts.length, result })
   if (run === undefined) return problem('#NAME?')
-  if (parts.length < run.least || parts.length > (run.most ?? Infinity)) return problem('#VALUE!')
-  return run.run(parts.map((_, at) => result(at)))
+  const results = parts.map((_, at) => result(at))
+  for (const each of results) if (isMatrix(each)) reader.spend(each.work)
+  return run.run(results, reader.spend)
 }
 
 function combine(sign: string, left: Scalar, right: Scalar): Scalar {
   if (isProblem(left)) return left
   if (isProblem(right)) return right
-  if (sign === '&') return toText(left) + toText(right)
+  if (sign === '&') return textResult(toText(left) + toText(right))
   if ('=<>'.includes(sign[0]!)) return holds(sign, compare(left, right))
   const [one, other] = [toNumber(left), toNumber(right)]
   if (isProblem(one)) return one
   if (isProblem(other)) return other
   switch (sign) {
     case '+':
-      return numberResult(one + other)
+      return numberResult(difference(one, -other))
     case '-':
-      return numberResult(one - other)
+      return numberResult(difference(one, other))
     case '*':
       return numberResult(one * other)
     case '/':
       return other === 0 ? problem('#DIV/0!') : numberResult(one / other)
     default:
-      return numberResult(one ** other)
+      return powerOf(one, other)
   }
 }
 

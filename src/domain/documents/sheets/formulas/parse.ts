@@ -1,5 +1,5 @@
 import { tokensOf, type CellName, type Token } from './tokens'
-import { problem, type FormulaError, type Scalar } from './values'
+import { numberResult, problem, type FormulaError, type Scalar } from './values'
 
 export type Formula =
   | { kind: 'value'; value: Scalar }
@@ -58,7 +58,10 @@ class Reader {
 
   private percents(): Formula {
     let part = this.single()
-    while (this.sign(['%'])) part = { kind: 'percent', part }
+    for (let count = 0; this.sign(['%']); count += 1) {
+      if (count === MOST_DEPTH) throw new Malformed()
+      part = { kind: 'percent', part }
+    }
     return part
   }
 
@@ -67,10 +70,11 @@ class Reader {
     this.at += 1
     switch (token?.kind) {
       case 'number':
+        return { kind: 'value', value: numberResult(token.value) }
       case 'text':
         return { kind: 'value', value: token.value }
       case 'error':
-        return { kind: 'value', value: problem(token.text as FormulaError) }
+        return this.gone(token.text as FormulaError)
       case 'cell':
         return this.reference(token.cell)
       case 'name':
@@ -86,6 +90,15 @@ class Reader {
       case undefined:
     }
     throw new Malformed()
+  }
+
+  /** An error in place of a cell, perhaps as the beginning of a range. */
+  private gone(error: FormulaError): Formula {
+    if (!this.sign([':'])) return { kind: 'value', value: problem(error) }
+    const token = this.tokens[this.at]
+    this.at += 1
+    if (token?.kind !== 'cell' && token?.kind !== 'error') throw new Malformed()
+    return { kind: 'value', value: problem('#REF!') }
   }
 
   private reference(from: CellName): Formula {

@@ -1,73 +1,101 @@
 import { columnName } from '@/domain/previews/grid/cells'
 import type { Axis } from '../Axis'
-import { tokensOf, type CellName } from './tokens'
+import { tokensOf, type CellName, type Token } from './tokens'
 
 export interface Axes {
   rows: Axis
   columns: Axis
 }
 
+/** Stands for a cell that is not in the sheet. */
 const GONE = '#REF!'
 
 /** A formula as people write it, as it is stored. Cells outside the sheet become `#REF!`. */
 export function storedFormula(written: string, axes: Axes): string {
-  return renamed(written, false, (cell) => {
-    const row = axes.rows.ids[Number(cell.row) - 1]
-    const column = axes.columns.ids[columnIndex(cell.column)]
-    return row === undefined || column === undefined ? GONE : storedName({ ...cell, row, column })
-  })
+  return stored(written, axes, () => GONE)
 }
 
-/** A stored formula, as people write it. */
-export function writtenFormula(stored: string, { rows, columns }: Axes): string {
+function stored(written: string, axes: Axes, outside: (name: string) => string): string {
+  const parts = tokensOf(written, false).map((token) => {
+    if (token.kind !== 'cell') return token.text
+    const { row, column } = token.cell
+    return storedName(token.cell, axes, Number(row) - 1, columnIndex(column)) ?? outside(token.text)
+  })
+  return `=${parts.join('')}`
+}
+
+/** A formula as people write it, after rows or columns were inserted or deleted. A name outside the sheet may not be whole yet, and stays. */
+export function renamedFormula(written: string, before: Axes, now: Axes): string {
+  const formula = stored(written, before, (name) => name)
+  const renamed = writtenFormula(formula, now)
+  return renamed === writtenFormula(formula, before) ? written : renamed
+}
+
+/** A stored formula, as people write it. A deleted end of a range is the nearest cell that is left. */
+export function writtenFormula(stored: string, axes: Axes): string {
+  return withNames(
+    stored,
+    axes,
+    ({ isRowFixed, isColumnFixed }, row, column) =>
+      `${isColumnFixed ? '$' : ''}${columnName(column)}${isRowFixed ? '$' : ''}${row + 1}`,
+  )
+}
+
+/** A stored formula as a copy in another cell, perhaps of another sheet: what `$` does not fix moves along. */
+export function movedFormula(stored: string, from: Axes, to: Axes, down: number, across: number): string {
+  const moved = (cell: CellName, row: number, column: number) =>
+    storedName(cell, to, row + (cell.isRowFixed ? 0 : down), column + (cell.isColumnFixed ? 0 : across))
+  return withNames(stored, from, (cell, row, column) => moved(cell, row, column) ?? GONE)
+}
+
+/** @param nameOf the new name of a cell at an index of a row and a column */
+function withNames(
+  stored: string,
+  axes: Axes,
+  nameOf: (cell: CellName, row: number, column: number) => string,
+): string {
   const tokens = tokensOf(stored, true)
-  let result = '='
-  for (const [at, token] of tokens.entries()) {
-    if (token.kind !== 'cell') {
-      result += token.text
-      continue
-    }
-    const { row, column, isRowFixed, isColumnFixed } = token.cell
-    // A deleted end of a range is shown as the nearest that is left.
-    const isEnd = tokens[at - 1]?.text === ':'
-    const isStart = tokens[at + 1]?.text === ':'
-    const down = indexOf(rows, row, isStart, isEnd)
-    const across = indexOf(columns, column, isStart, isEnd)
-    if (down === null || across === null) result += GONE
-    else result += `${isColumnFixed ? '$' : ''}${columnName(across)}${isRowFixed ? '$' : ''}${down + 1}`
-  }
-  return result
-}
-
-function indexOf(axis: Axis, id: string, isStart: boolean, isEnd: boolean): number | null {
-  if (!isStart && !isEnd) return axis.indexOf(id)
-  const span = axis.spanOf(id)
-  const index = isStart ? span?.first : span?.last
-  return index !== undefined && index >= 0 && index < axis.length ? index : null
-}
-
-/** A stored formula as a copy in another cell: what `$` does not fix moves along. */
-export function movedFormula(stored: string, { rows, columns }: Axes, down: number, across: number): string {
-  return renamed(stored, true, (cell) => {
-    const row = cell.isRowFixed ? cell.row : neighbour(rows, cell.row, down)
-    const column = cell.isColumnFixed ? cell.column : neighbour(columns, cell.column, across)
-    return row === undefined || column === undefined ? GONE : storedName({ ...cell, row, column })
+  const parts = tokens.map((token, at) => {
+    if (token.kind !== 'cell') return token.text
+    const [next, previous] = [otherEnd(tokens, at, 1), otherEnd(tokens, at, -1)]
+    const row = indexOf(axes.rows, token.cell.row, next?.row, previous?.row)
+    const column = indexOf(axes.columns, token.cell.column, next?.column, previous?.column)
+    return row === null || column === null ? GONE : nameOf(token.cell, row, column)
   })
+  return `=${parts.join('')}`
 }
 
-function neighbour(axis: Axis, id: string, by: number): string | undefined {
-  const index = axis.indexOf(id)
-  return index === null ? undefined : axis.ids[index + by]
+/** The other end of a range, after or before a cell; null for a cell that is in no range. */
+function otherEnd(tokens: readonly Token[], at: number, step: 1 | -1): CellName | null {
+  const next = (from: number) => {
+    let to = from + step
+    while (tokens[to]?.kind === 'space') to += step
+    return to
+  }
+  const sign = next(at)
+  if (tokens[sign]?.text !== ':') return null
+  const other = tokens[next(sign)]
+  return other?.kind === 'cell' ? other.cell : null
 }
 
-function renamed(formula: string, isStored: boolean, nameOf: (cell: CellName) => string): string {
-  return `=${tokensOf(formula, isStored)
-    .map((token) => (token.kind === 'cell' ? nameOf(token.cell) : token.text))
-    .join('')}`
+/** The index of an id, or of the nearest that is left of a range that begins before `next` or ends after `previous`; null if nothing is left. */
+function indexOf(axis: Axis, id: string, next?: string, previous?: string): number | null {
+  if (next === undefined && previous === undefined) return axis.indexOf(id)
+  const span = next === undefined ? axis.between(previous!, id) : axis.between(id, next)
+  if (span === null) return null
+  return (next === undefined) === span.isBackwards ? span.first : span.last
 }
 
-function storedName({ row, column, isRowFixed, isColumnFixed }: CellName): string {
-  return `{${isRowFixed ? '$' : ''}${row}:${isColumnFixed ? '$' : ''}${column}}`
+/** null for a cell outside the sheet */
+function storedName(
+  { isRowFixed, isColumnFixed }: CellName,
+  { rows, columns }: Axes,
+  row: number,
+  column: number,
+): string | null {
+  const [rowId, columnId] = [rows.ids[row], columns.ids[column]]
+  if (rowId === undefined || columnId === undefined) return null
+  return `{${isRowFixed ? '$' : ''}${rowId}:${isColumnFixed ? '$' : ''}${columnId}}`
 }
 
 /** The index of a column's letters, from 0. */

@@ -20,34 +20,26 @@ const STORED = /\{(\$?)([a-z0-9]{1,16}):(\$?)([a-z0-9]{1,16})\}/y
 const WRITTEN = /(\$?)([A-Za-z]{1,3})(\$?)([1-9]\d{0,6})(?![\w.(])/y
 const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y
 const TEXT = /"((?:[^"]|"")*)"/y
-const NAME = /[A-Za-z_][\w.]*/y
+const NAME = /[\p{L}_][\p{L}\p{N}_.]*/uy
 const ERROR = /#(?:DIV\/0!|VALUE!|REF!|NAME\?|N\/A|NUM!|CYCLE!|LIMIT!|ERROR!)/y
 const SIGN = /<>|<=|>=|[-+*/^&=<>%(),:]/y
 const SPACE = /\s+/y
 
-/** Signs that Chinese keyboards write. */
-const wide: Record<string, string> = {
-  '＝': '=',
-  '（': '(',
-  '）': ')',
-  '，': ',',
-  '：': ':',
+/** Signs that Chinese keyboards write, beside the wide letters from ！ to ～. */
+const chineseSigns: Record<string, string> = {
   '；': ',',
   ';': ',',
-  '＋': '+',
-  '－': '-',
-  '＊': '*',
   '×': '*',
   '÷': '/',
-  '／': '/',
-  '＜': '<',
-  '＞': '>',
-  '％': '%',
-  '＆': '&',
+  '≤': '<=',
+  '≥': '>=',
+  '≠': '<>',
   '“': '"',
   '”': '"',
   '　': ' ',
 }
+/** Between a wide letter and the usual one in Unicode. */
+const WIDE = 0xfee0
 
 /**
  * The parts of a formula, from after its `=`. Other letters become signs that no formula has.
@@ -89,19 +81,25 @@ function cellToken(
   return { kind: 'cell', text, cell: { row, column, isRowFixed: fixRow === '$', isColumnFixed: fixColumn === '$' } }
 }
 
-/** Replaces signs of Chinese keyboards, except within texts. A text ends as it begins. */
+/** Replaces signs of Chinese keyboards, except within texts. A text that begins with “ or ” ends with either of them. */
 function narrow(formula: string): string {
   let result = ''
-  let end: string | null = null
+  let ends: string | null = null
   for (const letter of formula) {
-    if (end === null) {
-      const sign = wide[letter] ?? letter
-      if (sign === '"') end = letter === '“' ? '”' : letter
+    if (ends === null) {
+      const sign = narrowSign(letter)
+      if (sign === '"') ends = letter === '“' || letter === '”' ? '“”' : letter
       result += sign
-    } else if (letter === end) {
-      end = null
+    } else if (ends.includes(letter)) {
+      ends = null
       result += '"'
-    } else result += letter
+    } else result += letter === '"' && ends === '“”' ? '""' : letter
   }
   return result
+}
+
+function narrowSign(letter: string): string {
+  const known = chineseSigns[letter]
+  if (known !== undefined) return known
+  return letter >= '！' && letter <= '～' ? String.fromCharCode(letter.charCodeAt(0) - WIDE) : letter
 }

@@ -5,7 +5,7 @@ import { documentRoots } from '@/domain/documents/roots'
 import { inCausalOrder, knownClock, structIn, type Struct, type UpdateStructs } from './causalOrder'
 import { requireContent, type Place } from './contentRules'
 import { outdated, refusedUpdate } from './refusedUpdates'
-import { partWithin, type SheetPart } from './sheetRules'
+import { mostWithin, partWithin, type SheetPart } from './sheetRules'
 
 /** In the place of something that is deleted by now: Yjs throws away what is put there. */
 const GONE = 'gone'
@@ -91,6 +91,8 @@ class Places {
   private readonly depths = new Map<Y.AbstractType<unknown>, number>()
   /** What each type of this update is within the sheets; undefined elsewhere. */
   private readonly sheetParts = new Map<Y.AbstractType<unknown>, SheetPart | undefined>()
+  /** How many things this update adds to each sequence. */
+  private readonly added = new Map<Y.AbstractType<unknown>, number>()
   private readonly sheets: Y.Array<unknown> | null
 
   constructor(
@@ -108,10 +110,19 @@ class Places {
     if (place === GONE) return
     if (place.depth > DOCUMENT_DEPTH_LIMIT) throw refusedUpdate()
     requireContent(item.content, place)
+    this.requireRoom(item, place)
     if (!(item.content instanceof Y.ContentType)) return
     const { type } = item.content
     this.depths.set(type, place.depth + 1)
     this.sheetParts.set(type, place.sheetPart && partWithin(place.sheetPart, place.key))
+  }
+
+  private requireRoom({ content, length }: Y.Item, { type, sheetPart }: Place): void {
+    const most = mostWithin(sheetPart)
+    if (most === Infinity || content instanceof Y.ContentDeleted) return
+    const added = (this.added.get(type) ?? 0) + length
+    if (type._length + added > most) throw refusedUpdate()
+    this.added.set(type, added)
   }
 
   private placeOf(item: Y.Item): Place | typeof GONE {

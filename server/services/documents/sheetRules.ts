@@ -5,6 +5,8 @@ import {
   isCellStyle,
   isColumnWidth,
   isSheetId,
+  MOST_IDS,
+  MOST_SHEETS,
   SHEET_NAME_LIMIT,
 } from '@/domain/documents/sheets/content'
 
@@ -25,6 +27,11 @@ const parts: Record<string, SheetPart> = {
 export function partWithin(part: SheetPart, key: string | null): SheetPart {
   if (part === 'sheets') return 'sheet'
   return part === 'sheet' && key !== null && Object.hasOwn(parts, key) ? parts[key]! : null
+}
+
+/** How many things a part holds at most: more would stop every page that opens the workbook. People who add sheets at once may exceed the editor's limit. */
+export function mostWithin(part: SheetPart | undefined): number {
+  return part === 'ids' ? MOST_IDS : part === 'sheets' ? 2 * MOST_SHEETS : Infinity
 }
 
 /** Whether a part of a sheet holds something like the content under a key (domain/documents/roots). */

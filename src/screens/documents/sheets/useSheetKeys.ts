@@ -51,8 +51,7 @@ export function useSheetKeys({ book, tasks, input, mayWrite, onPasted }: Options
     onCut(event: ClipboardEvent) {
       if (sheet === null || sheet.draft.isOpen || !isOurs(event.target) || !mayWrite) return
       event.preventDefault()
-      event.clipboardData.setData('text/plain', tasks.copy(sheet))
-      tasks.clear(sheet)
+      event.clipboardData.setData('text/plain', tasks.cut(sheet))
     },
 
     /** Several cells are pasted into the table, also while one is open and unchanged. */

@@ -97,7 +97,7 @@ export class BookStore {
     const state = sheetsIn(this.session.document).find((each) => each.id === id)
     if (!state) return
     this.sheet?.draft.commit()
-    this.sheet = new SheetStore(state, this)
+    this.replaceSheet(state)
   }
 
   /** Adds a sheet after the others, and shows it. */
@@ -186,8 +186,14 @@ export class BookStore {
     if (sheet && states.some(({ map }) => map === sheet.state.map)) return
     // A restored or undone sheet is another map of the same id; after a removal the neighbour is shown.
     const next = states.find(({ id }) => id === sheet?.id) ?? states[Math.min(Math.max(before, 0), states.length - 1)]
+    this.replaceSheet(next)
+  }
+
+  /** Shows another sheet. Words that have no cell wait there for one. */
+  private replaceSheet(next: SheetState | undefined) {
+    const waiting = this.sheet?.draft.changedText ?? ''
     this.sheet = next ? new SheetStore(next, this) : null
-    this.sheet?.draft.adopt(sheet?.draft.changedText ?? '')
+    this.sheet?.draft.adopt(waiting)
   }
 
   private stepped() {

@@ -1,7 +1,8 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Axis } from '@/domain/documents/sheets/Axis'
 import type { CellStyle } from '@/domain/documents/sheets/content'
-import { enteredIn } from '@/domain/documents/sheets/entering'
+import { enteredIn, renamedCells } from '@/domain/documents/sheets/entering'
+import type { Axes } from '@/domain/documents/sheets/formulas/references'
 import type { CellEdit, CellId } from './sheetEdits'
 
 /** What a draft needs of its sheet. */
@@ -25,16 +26,19 @@ export class Draft {
   text: string | null = null
   /** The cell that is written; null after somebody deleted it, until another one is chosen. */
   cell: CellId | null = null
+  /** The cell as it was when it was opened. What nobody changed here is not stored: somebody else may have changed it there. */
+  private opened = ''
   /** Where the caret must stand; another object with every jump. */
   caret: { at: number } | null = null
   /** The cell's name that a tap has put before the caret: the next tap replaces it. */
   private named: { start: number; end: number } | null = null
 
   constructor(private readonly sheet: Sheet) {
-    makeAutoObservable<this, 'sheet' | 'named'>(this, {
+    makeAutoObservable<this, 'sheet' | 'named' | 'opened'>(this, {
       cell: observable.ref,
       caret: observable.ref,
       named: false,
+      opened: false,
       sheet: false,
     })
   }
@@ -43,19 +47,23 @@ export class Draft {
     return this.text !== null
   }
 
-  /** What is written, where it differs from what the cell holds; '' for nothing. */
+  /** What is written, where it differs from what the cell held; '' for nothing. */
   get changedText(): string {
-    const { text, cell, sheet } = this
-    return text === null || (cell && text === sheet.writtenIn(cell)) ? '' : text
+    return this.text === null || this.text === this.opened ? '' : this.text
   }
 
   /** Takes over words of a sheet that is gone, until a cell is chosen. */
   adopt(text: string) {
-    if (text !== '') this.text = text
+    if (text === '') return
+    this.text = text
+    this.opened = ''
   }
 
   write(text: string) {
-    if (this.text === null) this.cell = this.sheet.chosenId
+    if (this.text === null) {
+      this.cell = this.sheet.chosenId
+      this.opened = this.sheet.written
+    }
     this.text = text
     this.named = null
   }
@@ -86,11 +94,11 @@ export class Draft {
 
   /** Ends writing and stores the cell. @returns false: the cell is gone, and the words stay */
   commit(): boolean {
-    const { text, cell, sheet } = this
+    const { text, opened, cell, sheet } = this
     if (text === null) return true
     if (cell === null) return false
     this.discard()
-    if (text === sheet.writtenIn(cell)) return true
+    if (text === opened) return true
     const { content, format } = enteredIn(text, sheet)
     const style = sheet.styleOf(cell)
     sheet.write([{ ...cell, content, ...(format && !style.format && { style: { ...style, format } }) }])
@@ -106,11 +114,22 @@ export class Draft {
   /** The words of a deleted cell go into another one. */
   moveTo(cell: CellId) {
     this.cell = cell
+    this.opened = this.sheet.writtenIn(cell)
   }
 
-  /** Rows or columns were deleted. */
-  check() {
-    const { cell, sheet } = this
-    if (cell && (sheet.rows.indexOf(cell.row) === null || sheet.columns.indexOf(cell.column) === null)) this.cell = null
+  /**
+   * Rows or columns were inserted or deleted: a formula that is written goes on naming its cells.
+   * @param before the rows and columns until then
+   */
+  follow(before: Axes) {
+    const { text, cell, sheet } = this
+    if (text === null) return
+    const isCellGone =
+      cell !== null && (sheet.rows.indexOf(cell.row) === null || sheet.columns.indexOf(cell.column) === null)
+    if (isCellGone && text === this.opened) return this.discard()
+    if (isCellGone) this.cell = null
+    this.text = renamedCells(text, before, sheet)
+    this.opened = renamedCells(this.opened, before, sheet)
+    this.named = null
   }
 }

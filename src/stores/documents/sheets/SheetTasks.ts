@@ -1,3 +1,4 @@
+import type { Axis } from '@/domain/documents/sheets/Axis'
 import type { SheetState } from '@/domain/documents/sheets/bookState'
 import {
   COLUMN_WIDTH,
@@ -6,22 +7,31 @@ import {
   type CellContent,
   type CellStyle,
 } from '@/domain/documents/sheets/content'
-import { enteredIn } from '@/domain/documents/sheets/entering'
-import { movedFormula } from '@/domain/documents/sheets/formulas/references'
+import { copiedContent, enteredIn } from '@/domain/documents/sheets/entering'
 import { separatedCells, separatedText } from '@/domain/documents/sheets/separated'
 import { deleteLines, insertLines, partOf, type Area, type CellEdit, type CellId } from './sheetEdits'
 import type { SheetStore } from './SheetStore'
 
+interface CopiedCell {
+  /** Its place then: formulas move by what lies between its row and column now and the place of the copy. */
+  id: CellId
+  content: CellContent | null
+  style: CellStyle
+}
+
 interface Copied {
   /** As other programs get it. */
   text: string
-  sheet: SheetStore
-  area: Area
-  cells: { content: CellContent | null; style: CellStyle }[][]
+  from: SheetState
+  cells: CopiedCell[][]
+  /** Formulas of a cut cell keep the cells that they name. */
+  isCut: boolean
 }
 
 /** Rows that the button below the last one adds. */
 const MORE_ROWS = 100
+/** Cells beyond which only those that hold something are copied or get a style: a workbook has 20 MB */
+const MANY_CELLS = 50_000
 /** px by which a column becomes wider or narrower */
 const WIDER = 40
 
@@ -29,11 +39,12 @@ const WIDER = 40
 export class SheetTasks {
   private copied: Copied | null = null
 
-  /** Changes the style of the chosen cells. @param change absent fields stay; undefined ones become as usual */
+  /** Changes the style of the chosen cells; of very many, only those that hold something. @param change absent fields stay; undefined ones become as usual */
   restyle(sheet: SheetStore, change: CellStyle) {
     sheet.draft.commit()
+    const ids = sheet.area && sizeOf(sheet.area) <= MANY_CELLS ? chosenIds(sheet) : filledIds(sheet)
     sheet.write(
-      chosenIds(sheet).map((id) => {
+      ids.map((id) => {
         const style: Record<string, unknown> = { ...sheet.styleOf(id), ...change }
         for (const key of Object.keys(style)) if (style[key] === undefined) delete style[key]
         return { ...id, style: style as CellStyle }
@@ -43,18 +54,25 @@ export class SheetTasks {
 
   clear(sheet: SheetStore) {
     sheet.draft.discard()
-    sheet.write(chosenIds(sheet).map((id) => ({ ...id, content: null })))
+    sheet.write(filledIds(sheet).map((id) => ({ ...id, content: null })))
   }
 
   /** @returns the chosen cells as text for other programs */
   copy(sheet: SheetStore): string {
-    const { area } = sheet
-    if (!area) return ''
+    if (!sheet.area) return ''
     sheet.draft.commit()
-    const ids = idsIn(sheet, area)
+    const ids = idsIn(sheet, copiedArea(sheet, sheet.area))
     const text = separatedText(ids.map((row) => row.map((id) => sheet.shownOf(id).text)))
-    const cells = ids.map((row) => row.map((id) => ({ content: sheet.contentOf(id), style: sheet.styleOf(id) })))
-    this.copied = { text, sheet, area, cells }
+    const cells = ids.map((row) => row.map((id) => ({ id, content: sheet.contentOf(id), style: sheet.styleOf(id) })))
+    this.copied = { text, from: sheet.state, cells, isCut: false }
+    return text
+  }
+
+  /** Copies the chosen cells, and empties them. */
+  cut(sheet: SheetStore): string {
+    const text = this.copy(sheet)
+    if (this.copied) this.copied.isCut = true
+    this.clear(sheet)
     return text
   }
 
@@ -64,43 +82,25 @@ export class SheetTasks {
     if (!area || pasted === '') return true
     sheet.draft.discard()
     const text = pasted.replace(/\r\n?/g, '\n')
-    const own = this.copied?.text === text && this.copied.sheet.state.map === sheet.state.map ? this.copied : null
-    const cells = own ? own.cells : separatedCells(text)
-    const { top, left } = area
+    const cells = this.copied?.text === text ? copiesOf(this.copied, sheet) : enteredCells(text, sheet)
     // One copied cell fills all chosen ones.
     const isOne = cells.length === 1 && cells[0]!.length === 1
+    const { top, left } = area
     const wanted = {
-      rows: isOne ? area.bottom - top + 1 : cells.length,
-      columns: isOne ? area.right - left + 1 : Math.max(...cells.map(({ length }) => length)),
+      bottom: isOne ? area.bottom : top + cells.length - 1,
+      right: isOne ? area.right : left + cells.reduce((most, { length }) => Math.max(most, length), 0) - 1,
     }
-    const reach = { rows: top + wanted.rows, columns: left + wanted.columns }
-    const target = {
-      top,
-      left,
-      bottom: Math.min(reach.rows, Math.max(MOST_ROWS, sheet.rows.length)) - 1,
-      right: Math.min(reach.columns, Math.max(MOST_COLUMNS, sheet.columns.length)) - 1,
-    }
+    const bottom = Math.min(wanted.bottom, Math.max(MOST_ROWS, sheet.rows.length) - 1)
+    const right = Math.min(wanted.right, Math.max(MOST_COLUMNS, sheet.columns.length) - 1)
+    const target = { top, left, bottom, right }
     sheet.step(() => {
-      this.makeRoom(sheet, target.bottom + 1, target.right + 1)
-      sheet.write(pastedCells())
+      this.makeRoom(sheet, bottom + 1, right + 1)
+      const ids = idsIn(sheet, target)
+      const at = (down: number, across: number) => (isOne ? cells[0]![0] : cells[down]?.[across])
+      sheet.write(ids.flatMap((row, down) => row.flatMap((id, across) => at(down, across)?.(id) ?? [])))
     })
     sheet.chooseArea(target)
-    return target.bottom - top + 1 === wanted.rows && target.right - left + 1 === wanted.columns
-
-    function pastedCells(): CellEdit[] {
-      return idsIn(sheet, target).flatMap((row, down) =>
-        row.flatMap((id, across) => {
-          const [from, to] = isOne ? [0, 0] : [down, across]
-          if (own) {
-            const cell = own.cells[from]?.[to]
-            const moved = { down: top + down - own.area.top - from, across: left + across - own.area.left - to }
-            return cell ? [pastedCell(sheet, id, cell, moved)] : []
-          }
-          const each = (cells as string[][])[from]?.[to]
-          return each === undefined ? [] : [entered(sheet, id, each)]
-        }),
-      )
-    }
+    return bottom === wanted.bottom && right === wanted.right
   }
 
   /** Inserts as many rows or columns as are chosen, beside them. */
@@ -176,18 +176,62 @@ function chosenIds(sheet: SheetStore): CellId[] {
   return sheet.area ? idsIn(sheet, sheet.area).flat() : []
 }
 
-function entered(sheet: SheetStore, id: CellId, text: string): CellEdit {
-  const { content, format } = enteredIn(text, sheet)
-  const style = sheet.styleOf(id)
-  return { ...id, content, ...(format && !style.format && { style: { ...style, format } }) }
+function sizeOf({ top, bottom, left, right }: Area): number {
+  return (bottom - top + 1) * (right - left + 1)
 }
 
-function pastedCell(
-  sheet: SheetStore,
-  id: CellId,
-  { content, style }: Copied['cells'][number][number],
-  { down, across }: { down: number; across: number },
-): CellEdit {
-  const moved = content && 'f' in content ? { f: movedFormula(content.f, sheet, down, across) } : content
-  return { ...id, content: moved, style }
+/** Very many cells without the empty rows and columns at their ends. */
+function copiedArea(sheet: SheetStore, area: Area): Area {
+  if (sizeOf(area) <= MANY_CELLS) return area
+  let { top: bottom, left: right } = area
+  for (const { row, column } of filledIds(sheet)) {
+    bottom = Math.max(bottom, sheet.rows.indexOf(row)!)
+    right = Math.max(right, sheet.columns.indexOf(column)!)
+  }
+  return { ...area, bottom, right }
+}
+
+/** The chosen cells that hold something. */
+function filledIds(sheet: SheetStore): CellId[] {
+  const { area } = sheet
+  if (!area) return []
+  return sheet.state.filledCells().filter(({ row, column }) => {
+    const [down, across] = [sheet.rows.indexOf(row), sheet.columns.indexOf(column)]
+    return isBetween(down, area.top, area.bottom) && isBetween(across, area.left, area.right)
+  })
+}
+
+function isBetween(index: number | null, first: number, last: number): boolean {
+  return index !== null && index >= first && index <= last
+}
+
+/** What is pasted into a cell. */
+type PastedCell = (id: CellId) => CellEdit
+
+function enteredCells(text: string, sheet: SheetStore): PastedCell[][] {
+  return separatedCells(text).map((row) =>
+    row.map((each) => (id) => {
+      const { content, format } = enteredIn(each, sheet)
+      const style = sheet.styleOf(id)
+      return { ...id, content, ...(format && !style.format && { style: { ...style, format } }) }
+    }),
+  )
+}
+
+function copiesOf({ from, cells, isCut }: Copied, sheet: SheetStore): PastedCell[][] {
+  const source = { rows: from.rows(), columns: from.columns() }
+  const isMoving = !isCut || from.map !== sheet.state.map
+  return cells.map((row) =>
+    row.map(({ id, content, style }) => (target) => {
+      const down = distance(source.rows, id.row, sheet.rows, target.row)
+      const across = distance(source.columns, id.column, sheet.columns, target.column)
+      const moved = content && isMoving ? copiedContent(content, source, sheet, down, across) : content
+      return { ...target, content: moved, style }
+    }),
+  )
+}
+
+/** From where an id is now to where another one is. */
+function distance(from: Axis, id: string, to: Axis, target: string): number {
+  return (to.indexOf(target) ?? 0) - (from.spanOf(id)?.first ?? 0)
 }

@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
 import type { SheetState } from '@/domain/documents/sheets/bookState'
-import { keyOfCell, type CellContent, type CellStyle } from '@/domain/documents/sheets/content'
+import { keyOfCell, MOST_IDS, type CellContent, type CellStyle } from '@/domain/documents/sheets/content'
 
 /** A cell by the ids of its row and column. */
 export interface CellId {
@@ -66,7 +66,7 @@ export function partOf(sheet: SheetState, name: 'cells' | 'styles' | 'widths' | 
   return made
 }
 
-/** Inserts rows or columns. @param beside the id before or after which they lie; null: at the end @returns their ids */
+/** Inserts rows or columns, as far as there is room. @param beside the id before or after which they lie; null: at the end @returns their ids */
 export function insertLines(
   sheet: SheetState,
   of: 'rows' | 'columns',
@@ -75,7 +75,7 @@ export function insertLines(
 ): string[] {
   const ids = sheet.ids(of)
   if (ids === null) return []
-  const made = Array.from({ length: count }, newId)
+  const made = Array.from({ length: Math.min(count, MOST_IDS - ids.length) }, newId)
   const at = beside === null ? -1 : ids.toArray().indexOf(beside.id)
   ids.insert(at < 0 || beside === null ? ids.length : at + (beside.isAfter ? 1 : 0), made)
   return made

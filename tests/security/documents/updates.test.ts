@@ -114,6 +114,40 @@ describe('[DOC-02] updates that no document of the kind can hold are refused', (
     ['a cell under another key', (client) => partOf(client, 'cells').set('__proto__', { v: 1 }), 'yxls'],
     ['a style of one’s own', (client) => partOf(client, 'styles').set('r1:c1', { color: 'url(//x)' }), 'yxls'],
     ['a column as wide as the world', (client) => partOf(client, 'widths').set('c1', 1e9), 'yxls'],
+    [
+      'a cell with a hidden value',
+      (client) => partOf(client, 'cells').set('r1:c1', hidden({ v: {} }, { f: '=1' })),
+      'yxls',
+    ],
+    [
+      'a formula with a hidden value',
+      (client) => partOf(client, 'cells').set('r1:c1', hidden({ f: '=1' }, { v: {} })),
+      'yxls',
+    ],
+    [
+      'a style with a hidden colour',
+      (client) => partOf(client, 'styles').set('r1:c1', hidden({}, { color: {} })),
+      'yxls',
+    ],
+    ['more rows than a page can show', (client) => rowsOf(client).push(idsOf(200_000)), 'yxls'],
+    [
+      'more rows than a page can show, in many parts',
+      (client) => {
+        const rows = rowsOf(client)
+        for (let part = 0; part < 5; part += 1) rows.insert(part, idsOf(50_000))
+      },
+      'yxls',
+    ],
+    [
+      'more columns than a page can show',
+      (client) => (sheetOf(client).get('columns') as Y.Array<unknown>).push(idsOf(10_000)),
+      'yxls',
+    ],
+    [
+      'more sheets than a page can show',
+      (client) => client.getArray('sheets').push(Array.from({ length: 101 }, () => new Y.Map())),
+      'yxls',
+    ],
     ['an id that is none', (client) => (sheetOf(client).get('rows') as Y.Array<unknown>).push(['a:b']), 'yxls'],
     ['a number as an id', (client) => (sheetOf(client).get('rows') as Y.Array<unknown>).push([1]), 'yxls'],
     [
@@ -321,6 +355,16 @@ describe('[DOC-02] updates that are damaged or miss their neighbours are refused
     assert.ok(refused.document_update_refused! > 0 && refused.accepted! > 0, JSON.stringify(refused))
   })
 })
+
+/** A value with fields that Yjs puts into its prototype. */
+function hidden(shown: object, behind: object): object {
+  return JSON.parse(
+    `${JSON.stringify(shown).slice(0, -1)}${Object.keys(shown).length > 0 ? ',' : ''}"__proto__":${JSON.stringify(behind)}}`,
+  ) as object
+}
+
+const rowsOf = (document: Y.Doc) => sheetOf(document).get('rows') as Y.Array<unknown>
+const idsOf = (length: number) => Array.from({ length }, (_, at) => `x${at}`)
 
 /** A new sheet, with all its parts. */
 function sheetOf(document: Y.Doc): Y.Map<unknown> {

@@ -1,53 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
-import { Awareness } from 'y-protocols/awareness'
-import * as Y from 'yjs'
-import { newBook } from '@/domain/documents/sheets/bookState'
-import type { DocumentSession } from '@/stores/documents/DocumentSession'
-import { BookStore } from '@/stores/documents/sheets/BookStore'
 import { deleteLines, insertLines } from '@/stores/documents/sheets/sheetEdits'
-import { SheetTasks } from '@/stores/documents/sheets/SheetTasks'
-import type { SheetStore } from '@/stores/documents/sheets/SheetStore'
+import { bookWorld, choose, write } from '../../support/documents/bookWorld'
 import { firstSheet, shownCells, writeCell } from '../../support/documents/sheetWriters'
 import { numbersBeside } from '@/stores/documents/sheets/numbersBeside'
 
-/** A workbook in one page, and the same document of somebody else, who is connected at once. */
-function world({ mayWrite = true } = {}) {
-  const [document, other] = [new Y.Doc(), new Y.Doc()]
-  for (const each of [document, other]) Y.applyUpdate(each, newBook())
-  const updates: Uint8Array[] = []
-  document.on('update', (update: Uint8Array, origin: unknown) => {
-    if (origin === 'other') return
-    updates.push(update)
-    Y.applyUpdate(other, update, 'mine')
-  })
-  other.on(
-    'update',
-    (update: Uint8Array, origin: unknown) => origin !== 'mine' && Y.applyUpdate(document, update, 'other'),
-  )
-  const awareness = new Awareness(document)
-  const session = { document, provider: { awareness }, describeUnsaved: () => '' } as unknown as DocumentSession
-  const right = { mayWrite }
-  const book = new BookStore(session, () => right.mayWrite)
-  const tasks = new SheetTasks()
-  const end = () => {
-    book.dispose()
-    awareness.destroy()
-  }
-  return { book, tasks, document, other, updates, session, awareness, right, end, sheet: () => book.sheet! }
-}
-
-const choose = (sheet: SheetStore, name: string) =>
-  sheet.choose({ row: Number(name.slice(1)) - 1, column: name.charCodeAt(0) - 65 })
-
-function write(sheet: SheetStore, name: string, text: string) {
-  choose(sheet, name)
-  sheet.draft.write(text)
-  sheet.draft.commit()
-}
-
 describe('[DOC-02] one’s own steps', () => {
   test('undo takes back a whole paste, and nothing of the other', () => {
-    const { book, tasks, document, other, sheet, end } = world()
+    const { book, tasks, document, other, sheet, end } = bookWorld()
     choose(sheet(), 'A1')
     tasks.paste(sheet(), '1\t2\r\n3\t=A1+B1\r\n')
     writeCell(other, 3, 0, '别人的')
@@ -60,7 +19,7 @@ describe('[DOC-02] one’s own steps', () => {
   })
 
   test('a large paste goes in updates that the server accepts, adds rows and columns, and is one step', () => {
-    const { book, tasks, document, updates, sheet, end } = world()
+    const { book, tasks, document, updates, sheet, end } = bookWorld()
     choose(sheet(), 'Z1')
     const row = Array.from({ length: 20 }, (_, at) => `第${at}格的文字`).join('\t')
     expect(tasks.paste(sheet(), Array.from({ length: 1500 }, () => row).join('\n'))).toBe(true)
@@ -68,7 +27,7 @@ describe('[DOC-02] one’s own steps', () => {
     expect(Math.max(...updates.map(({ length }) => length))).toBeLessThan(1_000_000)
     expect(shownCells(document)[1499]!.at(-1)).toBe('第19格的文字')
     book.undo()
-    expect(book.canUndo).toBe(false)
+    expect(book.steps.canUndo).toBe(false)
     expect([shownCells(document), sheet().rows.length]).toEqual([[], 100])
     expect(tasks.paste(sheet(), Array.from({ length: 21_000 }, () => '1').join('\n'))).toBe(false)
     expect(sheet().rows.length).toBe(20_000)
@@ -76,7 +35,7 @@ describe('[DOC-02] one’s own steps', () => {
   })
 
   test('who may only read changes nothing', () => {
-    const { book, tasks, updates, sheet, end } = world({ mayWrite: false })
+    const { book, tasks, updates, sheet, end } = bookWorld({ mayWrite: false })
     write(sheet(), 'A1', '字')
     tasks.insert(sheet(), 'rows', true)
     tasks.paste(sheet(), '1\t2')
@@ -89,7 +48,7 @@ describe('[DOC-02] one’s own steps', () => {
 
 describe('[DOC-02] what is chosen and written belongs to its cell', () => {
   test('a row that somebody inserts above moves the chosen cell and the words along', () => {
-    const { other, sheet, document, end } = world()
+    const { other, sheet, document, end } = bookWorld()
     choose(sheet(), 'B2')
     sheet().draft.write('正在写')
     const theirs = firstSheet(other)
@@ -101,7 +60,7 @@ describe('[DOC-02] what is chosen and written belongs to its cell', () => {
   })
 
   test('words for a deleted cell wait until another one is chosen', () => {
-    const { other, sheet, document, end } = world()
+    const { other, sheet, document, end } = bookWorld()
     choose(sheet(), 'A2')
     sheet().draft.write('还要')
     other.transact(() => deleteLines(firstSheet(other), 'rows', ['r2']))
@@ -113,7 +72,7 @@ describe('[DOC-02] what is chosen and written belongs to its cell', () => {
   })
 
   test('words in a sheet that somebody removes wait in the next one', () => {
-    const { book, other, sheet, document, end } = world()
+    const { book, other, sheet, document, end } = bookWorld()
     book.add('第二')
     choose(sheet(), 'A1')
     sheet().draft.write('还在')
@@ -126,7 +85,7 @@ describe('[DOC-02] what is chosen and written belongs to its cell', () => {
   })
 
   test('a cell that is opened and left as it was is not written again', () => {
-    const { updates, other, sheet, end } = world()
+    const { updates, other, sheet, end } = bookWorld()
     writeCell(other, 0, 0, '12.50')
     choose(sheet(), 'A1')
     sheet().draft.open()
@@ -138,7 +97,7 @@ describe('[DOC-02] what is chosen and written belongs to its cell', () => {
 
 describe('[DOC-03] words that are not saved', () => {
   test('are cells as people write them, and the words that are still being written', () => {
-    const { book, document, session, sheet, end } = world()
+    const { book, document, session, sheet, end } = bookWorld()
     const pending: Uint8Array[] = []
     document.on('update', (update: Uint8Array) => pending.push(update))
     write(sheet(), 'A1', '语文')
@@ -147,14 +106,14 @@ describe('[DOC-03] words that are not saved', () => {
     choose(sheet(), 'A4')
     sheet().draft.write('还没写完')
     expect(session.describeUnsaved(pending).split('\n')).toEqual(['语文', '=SUM(B1:B9)', '12', '还没写完'])
-    expect(book.canUndo).toBe(true)
+    expect(book.steps.canUndo).toBe(true)
     end()
   })
 })
 
 describe('[DOC-09] formulas on a phone', () => {
   test('a tap names a cell where one can be, the next tap another one, and elsewhere a tap ends writing', () => {
-    const { sheet, end } = world()
+    const { sheet, end } = bookWorld()
     const { draft } = sheet()
     draft.begin('=')
     expect([draft.name('B2', 1), draft.text]).toEqual([true, '=B2'])
@@ -169,7 +128,7 @@ describe('[DOC-09] formulas on a phone', () => {
   })
 
   test('the sum takes the numbers above, or else those at the left', () => {
-    const { tasks, sheet, end } = world()
+    const { tasks, sheet, end } = bookWorld()
     choose(sheet(), 'A1')
     tasks.paste(sheet(), '名\t分\t\n甲\t1\t2\n乙\t3\t4')
     const offered = (name: string) => {
@@ -181,7 +140,7 @@ describe('[DOC-09] formulas on a phone', () => {
   })
 
   test('a copy keeps formulas and styles, fills what is chosen, and leaves texts to other programs', () => {
-    const { tasks, document, sheet, end } = world()
+    const { tasks, document, sheet, end } = bookWorld()
     choose(sheet(), 'A1')
     tasks.paste(sheet(), '1\t=A1*10\n2\n3')
     choose(sheet(), 'B1')
@@ -206,7 +165,7 @@ describe('[DOC-09] formulas on a phone', () => {
 })
 
 test('[DOC-02] others are shown in their cell, and one’s own place is told', () => {
-  const { book, awareness, sheet, end } = world()
+  const { book, awareness, sheet, end } = bookWorld()
   choose(sheet(), 'B3')
   expect(awareness.getLocalState()).toMatchObject({ cursor: { sheet: 's1', row: 'r3', column: 'c2' } })
   const person = { id: 7, name: '陈希', color: '#b3261e' }

@@ -6,6 +6,9 @@ import { shownText } from '@/domain/documents/sheets/showing'
 import { MOST, usualFrozen, type TableBook, type TableSheet } from '../grid/tableSheet'
 import { openState } from './openState'
 
+/** Rows whose formulas may take as much work as those on a screen of the editor. */
+export const SCREEN = 100
+
 /**
  * A workbook that people edit together (yxls), with the results of its formulas. Throws NoPreview for other bytes.
  * @param mostRows null for all that are shown
@@ -25,15 +28,16 @@ function tableOf(sheet: SheetState, at: number, mostRows: number | null): { shee
   const calculation = new Calculation(sheet.calculated(rows, columns))
   const shownColumns = columns.ids.slice(0, MOST.columns)
   const most = mostRows ?? MOST.rows
-  const packed = rows.ids.slice(0, most).map((row) =>
-    packRow(
+  const packed = rows.ids.slice(0, most).map((row, down) => {
+    if (down % SCREEN === 0) calculation.renew()
+    return packRow(
       shownColumns.map((column) => {
         const value = calculation.valueOf(row, column)
         const text = shownText(value, sheet.styleOf(row, column) ?? {}).slice(0, MOST.text)
         return packCell({ text, value: typeof value === 'number' ? value : null })
       }),
-    ),
-  )
+    )
+  })
   while (packed.at(-1) === '') packed.pop()
   const used = packed.reduce((width, row) => Math.max(width, row.split('\t').length), 0)
   const widths = shownColumns.slice(0, used).map((column) => ({

@@ -4,6 +4,7 @@ import { sheetsIn } from '@/domain/documents/sheets/bookState'
 import { Calculation } from '@/domain/documents/sheets/formulas/Calculation'
 import { toText } from '@/domain/documents/sheets/formulas/values'
 import { openState } from './openState'
+import { SCREEN } from './stateGrid'
 
 /** The words of a document that people edit together, up to about `most` characters. @throws NoPreview for other bytes */
 export async function textOfState(input: string, kind: DocumentKind, most: number): Promise<string> {
@@ -23,7 +24,7 @@ function textOfFragment(fragment: Y.XmlFragment, most: number): string {
       const line = lettersOf(node)
       lines.push(line)
       length += line.length + 1
-    } else if (node instanceof Y.XmlFragment) left.push(...node.toArray().reverse())
+    } else if (node instanceof Y.XmlFragment) for (const part of node.toArray().reverse()) left.push(part)
   }
   return lines.join('\n')
 }
@@ -41,8 +42,9 @@ function textOfSheets(document: Y.Doc, most: number): string {
     lines.push(sheet.name)
     const [rows, columns] = [sheet.rows(), sheet.columns()]
     const calculation = new Calculation(sheet.calculated(rows, columns))
-    for (const row of rows.ids) {
+    for (const [down, row] of rows.ids.entries()) {
       if (length > most) return lines.join('\n')
+      if (down % SCREEN === 0) calculation.renew()
       const cells = columns.ids.map((column) => toText(calculation.valueOf(row, column)))
       const line = cells.filter((text) => text !== '').join('\t')
       lines.push(line)

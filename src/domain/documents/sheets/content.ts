@@ -32,8 +32,8 @@ export const COLUMN_WIDTH = { least: 40, usual: 100, most: 600 }
 export const MOST_ROWS = 20_000
 export const MOST_COLUMNS = 300
 export const MOST_SHEETS = 50
-/** Most ids of rows, and of columns, in a sheet: also deleted ones stay */
-export const MOST_IDS = 200_000
+/** Most ids of rows and of columns in a sheet: deleted ones stay, too. */
+export const MOST_IDS = { rows: 200_000, columns: 10_000 }
 
 const id = /^[a-z0-9]{1,16}$/
 const cellKey = /^[a-z0-9]{1,16}:[a-z0-9]{1,16}$/

@@ -5,7 +5,8 @@ import { newSheet, sheetsIn, type SheetState } from '@/domain/documents/sheets/b
 import { MOST_SHEETS, SHEET_NAME_LIMIT } from '@/domain/documents/sheets/content'
 import type { DocumentSession } from '../DocumentSession'
 import type { CellId } from './sheetEdits'
-import { inUpdates, newId, writeCells, type CellEdit } from './sheetEdits'
+import { OwnSteps } from './OwnSteps'
+import { emptied, inUpdates, newId, writeCells, type CellEdit } from './sheetEdits'
 import { SheetStore } from './SheetStore'
 import { unsavedCells } from './unsavedCells'
 
@@ -22,7 +23,7 @@ export interface Cursor extends CellId {
   sheet: string
 }
 
-type Hidden = 'session' | 'origin' | 'ends' | 'isInStep'
+type Hidden = 'session' | 'ends'
 
 /** A workbook that several people edit: its sheets, the shown one, and one's own steps (DOC-01 to DOC-04). */
 export class BookStore {
@@ -30,12 +31,8 @@ export class BookStore {
   /** null while the workbook has no sheet */
   sheet: SheetStore | null = null
   cursors: readonly Cursor[] = []
-  canUndo = false
-  canRedo = false
-  private readonly origin = {}
-  private readonly undoing: Y.UndoManager
+  readonly steps: OwnSteps
   private readonly ends: (() => void)[] = []
-  private isInStep = false
 
   /** @param mayWrite asked before each change */
   constructor(
@@ -44,22 +41,17 @@ export class BookStore {
   ) {
     const { document, provider } = session
     const root = document.getArray<unknown>('sheets')
-    this.undoing = new Y.UndoManager(root, { trackedOrigins: new Set([this.origin]), captureTimeout: Infinity })
-    makeAutoObservable<this, Hidden | 'undoing'>(this, {
+    this.steps = new OwnSteps(document, root)
+    makeAutoObservable<this, Hidden>(this, {
       tabs: observable.struct,
       sheet: observable.ref,
       cursors: observable.struct,
+      steps: false,
       session: false,
-      origin: false,
-      isInStep: false,
-      undoing: false,
       ends: false,
     })
     const onEvents = (events: Y.YEvent<Y.AbstractType<unknown>>[]) => this.changed(events)
     root.observeDeep(onEvents)
-    const onSteps = () => this.stepped()
-    for (const name of ['stack-item-added', 'stack-item-popped', 'stack-cleared'] as const)
-      this.undoing.on(name, onSteps)
     const onPeople = () => this.peopleMoved()
     provider.awareness?.on('change', onPeople)
     session.describeUnsaved = (updates) =>
@@ -67,7 +59,7 @@ export class BookStore {
     this.ends.push(
       () => root.unobserveDeep(onEvents),
       () => provider.awareness?.off('change', onPeople),
-      () => this.undoing.destroy(),
+      () => this.steps.dispose(),
       reaction(
         () => this.ownPlace,
         (place) => provider.awareness?.setLocalStateField('cursor', place),
@@ -112,54 +104,43 @@ export class BookStore {
   }
 
   remove(id: string) {
-    this.act(() => {
-      const at = this.root.toArray().findIndex((map) => map instanceof Y.Map && map.get('id') === id)
-      if (at >= 0) this.root.delete(at, 1)
+    const sheet = this.stateOf(id)
+    if (!sheet || !this.mayWrite()) return
+    this.steps.group(() => {
+      this.write(sheet, emptied(sheet))
+      this.steps.change(() => this.root.delete(this.root.toArray().indexOf(sheet.map), 1))
     })
   }
 
   undo() {
     this.sheet?.draft.commit()
-    if (this.mayWrite()) this.undoing.undo()
+    if (this.mayWrite()) this.steps.repeat('undo')
   }
 
   redo() {
-    if (this.mayWrite()) this.undoing.redo()
+    if (this.mayWrite()) this.steps.repeat('redo')
   }
 
-  /** A step of one's own, which `undo` takes back as a whole. */
+  /** A change of one's own: a step, or a part of the present one. */
   act(run: () => void) {
-    if (!this.mayWrite()) return
-    this.begin()
-    this.session.document.transact(run, this.origin)
+    if (this.mayWrite()) this.steps.change(run)
   }
 
   /** Several changes as one step. */
   step(run: () => void) {
-    this.begin()
-    this.isInStep = true
-    try {
-      run()
-    } finally {
-      this.isInStep = false
-    }
+    this.steps.group(run)
   }
 
   /** Writes cells, many of them in several updates, which are one step. */
   write(sheet: SheetState, edits: readonly CellEdit[]) {
     if (!this.mayWrite()) return
-    this.begin()
-    inUpdates(edits, (part) => this.session.document.transact(() => writeCells(sheet, part), this.origin))
+    this.steps.group(() => inUpdates(sheet, edits, (part) => this.steps.change(() => writeCells(sheet, part))))
   }
 
   dispose() {
     this.sheet?.draft.commit()
     this.session.provider.awareness?.setLocalStateField('cursor', null)
     for (const end of this.ends) end()
-  }
-
-  private begin() {
-    if (!this.isInStep) this.undoing.stopCapturing()
   }
 
   private get root(): Y.Array<unknown> {
@@ -194,11 +175,6 @@ export class BookStore {
     const waiting = this.sheet?.draft.changedText ?? ''
     this.sheet = next ? new SheetStore(next, this) : null
     this.sheet?.draft.adopt(waiting)
-  }
-
-  private stepped() {
-    this.canUndo = this.undoing.canUndo()
-    this.canRedo = this.undoing.canRedo()
   }
 
   private peopleMoved() {

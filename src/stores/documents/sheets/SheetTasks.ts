@@ -9,7 +9,7 @@ import {
 } from '@/domain/documents/sheets/content'
 import { copiedContent, enteredIn } from '@/domain/documents/sheets/entering'
 import { separatedCells, separatedText } from '@/domain/documents/sheets/separated'
-import { deleteLines, insertLines, partOf, type Area, type CellEdit, type CellId } from './sheetEdits'
+import { deleteLines, emptied, insertLines, partOf, type Area, type CellEdit, type CellId } from './sheetEdits'
 import type { SheetStore } from './SheetStore'
 
 interface CopiedCell {
@@ -130,7 +130,10 @@ export class SheetTasks {
     const ids = sheet[of].ids.slice(first, last + 1)
     if (ids.length === 0 || ids.length === sheet[of].length) return
     sheet.draft.discard()
-    sheet.act((state) => deleteLines(state, of, ids))
+    sheet.step(() => {
+      sheet.write(emptied(sheet.state, of, ids))
+      sheet.act((state) => deleteLines(state, of, ids))
+    })
     const chosen = sheet.chosen
     if (chosen) sheet.choose(chosen)
   }

@@ -27,13 +27,19 @@ const UPDATE = 400_000
 /** bytes of a cell's key and of what Yjs stores beside it, about */
 const AROUND = 60
 
-/** Runs `write` with as many edits at a time as fit into one update. */
-export function inUpdates(edits: readonly CellEdit[], write: (part: readonly CellEdit[]) => void): void {
+/** Runs `write` with as many edits at a time as fit into one update, also into that of their undo. */
+export function inUpdates(
+  sheet: SheetState,
+  edits: readonly CellEdit[],
+  write: (part: readonly CellEdit[]) => void,
+): void {
   let part: CellEdit[] = []
   let bytes = 0
   for (const edit of edits) {
+    const { row, column, content, style } = edit
+    const held = [sheet.contentOf(row, column), sheet.styleOf(row, column)]
     part.push(edit)
-    bytes += AROUND + 3 * JSON.stringify([edit.content, edit.style]).length
+    bytes += AROUND + 3 * Math.max(JSON.stringify([content, style]).length, JSON.stringify(held).length)
     if (bytes < UPDATE) continue
     write(part)
     part = []
@@ -75,23 +81,29 @@ export function insertLines(
 ): string[] {
   const ids = sheet.ids(of)
   if (ids === null) return []
-  const made = Array.from({ length: Math.min(count, MOST_IDS - ids.length) }, newId)
+  const made = Array.from({ length: Math.min(count, MOST_IDS[of] - ids.length) }, newId)
   const at = beside === null ? -1 : ids.toArray().indexOf(beside.id)
   ids.insert(at < 0 || beside === null ? ids.length : at + (beside.isAfter ? 1 : 0), made)
   return made
 }
 
+/** Edits that empty the cells of rows or columns, or of the whole sheet. */
+export function emptied(sheet: SheetState, of?: 'rows' | 'columns', ids?: readonly string[]): CellEdit[] {
+  const gone = new Set(ids)
+  const edits: CellEdit[] = []
+  for (const key of new Set([...(sheet.part('cells')?.keys() ?? []), ...(sheet.part('styles')?.keys() ?? [])])) {
+    const [row = '', column = ''] = key.split(':')
+    if (of === undefined || gone.has(of === 'rows' ? row : column))
+      edits.push({ row, column, content: null, style: null })
+  }
+  return edits
+}
+
 /** Deletes rows or columns with their cells. Their ids stay, so that formulas still know where they were. */
 export function deleteLines(sheet: SheetState, of: 'rows' | 'columns', ids: readonly string[]): void {
+  writeCells(sheet, emptied(sheet, of, ids))
   const deleted = partOf(sheet, 'deleted')
   for (const id of ids) deleted.set(id, true)
-  const gone = new Set(ids)
-  for (const name of ['cells', 'styles'] as const) {
-    const part = sheet.part(name)
-    if (part === null) continue
-    const keys = [...part.keys()].filter((key) => gone.has(key.split(':')[of === 'rows' ? 0 : 1]!))
-    for (const key of keys) part.delete(key)
-  }
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'

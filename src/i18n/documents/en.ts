@@ -138,7 +138,7 @@ export const phrases: DocumentPhrases = {
         na: 'Not found',
         num: 'The number is too large, or there is none',
         cycle: 'The formula leads back to itself',
-        limit: 'The formula uses too many cells',
+        limit: 'The formula uses too many cells or letters',
         syntax: 'The formula is not complete',
       },
     },

@@ -136,7 +136,7 @@ export const phrases = {
         na: '没有找到',
         num: '数字太大，或没有结果',
         cycle: '公式绕回到了自己',
-        limit: '公式用到的格子太多',
+        limit: '公式用到的格子或文字太多',
         syntax: '公式写得不完整',
       },
     },

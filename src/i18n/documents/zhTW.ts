@@ -138,7 +138,7 @@ export const phrases: DocumentPhrases = {
         na: '沒有找到',
         num: '數字太大，或沒有結果',
         cycle: '公式繞回到了自己',
-        limit: '公式用到的儲存格太多',
+        limit: '公式用到的儲存格或文字太多',
         syntax: '公式寫得不完整',
       },
     },

@@ -99,6 +99,15 @@ describe('[DOC-02] cells of other programs', () => {
     expect(separatedCells('一格')).toEqual([['一格']])
   })
 
+  test('that look like formulas are not run by other programs, and are the same texts here', () => {
+    const texts = ['=1+1', '+HYPERLINK("x")', "-2+3+cmd|' /C calc'!A0", '@SUM(1)', '-5', '+86 138', '-（备注）', 'a=1']
+    const [copied] = separatedCells(separatedText([texts])) as [string[]]
+    expect(copied.map((text) => text[0] === "'")).toEqual([true, true, true, true, false, false, false, false])
+    expect(copied.slice(0, 4).map((text) => enteredIn(text, axes).content)).toEqual(
+      texts.slice(0, 4).map((v) => ({ v })),
+    )
+  })
+
   test('are the same after a copy', () => {
     const cells = [
       ['a\tb', 'c\nd'],

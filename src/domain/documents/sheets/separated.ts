@@ -1,9 +1,15 @@
-/** Cells as other programs paste them: separated by tabs and line ends, in quotes where they hold these. */
+/** Other programs run such a text as a formula. */
+const RUNS = /^\s*(?:=.|[+\-@].*[(|!])/s
+
+/** Cells as other programs paste them: separated by tabs and line ends, in quotes where they hold these. What would run there gets an apostrophe. */
 export function separatedText(cells: readonly (readonly string[])[]): string {
   return cells.map((row) => row.map(quoted).join('\t')).join('\n')
 }
 
-const quoted = (text: string) => (/[\t\r\n"]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text)
+function quoted(text: string): string {
+  const safe = RUNS.test(text) ? `'${text}` : text
+  return /[\t\r\n"]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
+}
 
 /** The cells of a pasted text; a text without tabs and line ends is one cell. */
 export function separatedCells(pasted: string): string[][] {

@@ -28,8 +28,18 @@ export const SheetTools = observer(function SheetTools(props: Props) {
   const isBold = sheet.turn >= 0 && chosenId !== null && sheet.styleOf(chosenId).bold === true
   return (
     <div className="document-tools" role="toolbar" aria-label={t('document.tools.label')}>
-      <ToolButton icon="undo-2" label={t('document.tools.undo')} disabled={!book.steps.canUndo} onPress={() => book.undo()} />
-      <ToolButton icon="redo-2" label={t('document.tools.redo')} disabled={!book.steps.canRedo} onPress={() => book.redo()} />
+      <ToolButton
+        icon="undo-2"
+        label={t('document.tools.undo')}
+        disabled={!book.steps.canUndo}
+        onPress={() => book.undo()}
+      />
+      <ToolButton
+        icon="redo-2"
+        label={t('document.tools.redo')}
+        disabled={!book.steps.canRedo}
+        onPress={() => book.redo()}
+      />
       <ToolButton icon="sigma" label={t('document.sheet.sum')} disabled={isNone} onPress={beginSum} />
       <ToolButton
         icon="bold"

@@ -58,7 +58,7 @@ export function useSheetKeys({ book, tasks, input, mayWrite, onPasted }: Options
     onPaste(event: ClipboardEvent) {
       if (sheet === null || !mayWrite || !isOurs(event.target)) return
       const text = event.clipboardData.getData('text/plain')
-      const isWriting = sheet.draft.isOpen && sheet.draft.text !== sheet.written
+      const isWriting = sheet.draft.changedText !== ''
       if (isWriting || (sheet.draft.isOpen && !/[\t\n]/.test(text))) return
       event.preventDefault()
       onPasted(tasks.paste(sheet, text))

@@ -18,7 +18,7 @@ interface Sheet {
 }
 
 /** After one of these, the next part of a formula is a cell. */
-const BEFORE_CELL = /[=(,:+\-*/^&<>＝（，：]\s*$/
+const BEFORE_CELL = /[=(,;:+\-*/^&<>＝（，；：＋－＊／＾＆＜＞×÷≤≥≠]\s*$/
 
 /** What somebody writes into a cell and has not ended yet. Nobody else sees it. */
 export class Draft {

@@ -1,5 +1,5 @@
 import type { Axis } from '@/domain/documents/sheets/Axis'
-import type { SheetState } from '@/domain/documents/sheets/bookState'
+import { NEW_SHEET, type SheetState } from '@/domain/documents/sheets/bookState'
 import {
   COLUMN_WIDTH,
   MOST_COLUMNS,
@@ -117,9 +117,8 @@ export class SheetTasks {
     sheet.act((state) => (made = insertLines(state, of, count, { id, isAfter })))
     const at = made[0] === undefined ? null : sheet[of].indexOf(made[0])
     if (at === null) return
-    sheet.chooseArea(
-      of === 'rows' ? { ...area, top: at, bottom: at + count - 1 } : { ...area, left: at, right: at + count - 1 },
-    )
+    const end = at + made.length - 1
+    sheet.chooseArea(of === 'rows' ? { ...area, top: at, bottom: end } : { ...area, left: at, right: end })
   }
 
   /** Deletes the rows or columns of the chosen cells; one always stays. */
@@ -140,7 +139,12 @@ export class SheetTasks {
 
   addRows(sheet: SheetStore) {
     const count = Math.min(MORE_ROWS, MOST_ROWS - sheet.rows.length)
-    if (count > 0) sheet.act((state) => insertLines(state, 'rows', count, null))
+    if (count <= 0) return
+    sheet.act((state) => {
+      insertLines(state, 'rows', count, null)
+      // Two people can have deleted half of them each.
+      if (sheet.columns.length === 0) insertLines(state, 'columns', NEW_SHEET.columns, null)
+    })
   }
 
   /** Makes the columns of the chosen cells wider, or narrower. */

@@ -30,9 +30,9 @@ export class Calculation {
   private readonly formulas = new Map<string, Formula | null>()
   private grid: CellGrid | null = null
   /** Results by the places of their cells. */
-  private computed = new Map<number, Computed>()
+  private readonly computed = new Map<number, Computed>()
   /** Ranges that were read since the last change: the columns of a table often name the same. */
-  private ranges = new Map<string, Range>()
+  private readonly ranges = new Map<string, Range>()
   /** Places of formulas that came after all work was done. */
   private limited: number[] = []
   private work = 0

@@ -11,6 +11,7 @@ const GridMerge = Type.Object({ row: Count, column: Count, rows: Count, columns:
 
 /** A sheet of a workbook, or the only one of a file with separated values. Rows that the workbook hides are left out. */
 const GridSheet = Type.Object({
+  /** '' for a sheet without a name of its own */
   name: Type.String(),
   rows: Count,
   columns: Count,

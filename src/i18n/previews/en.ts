@@ -125,6 +125,7 @@ export const phrases: PreviewPhrases = {
     grid: {
       find: 'Find in the table',
       sheets: 'Sheets',
+      unnamed: 'Sheet {n}',
       sortBy: 'Sort by column {column}',
       size: '{rows} rows, {columns} columns',
       cell: 'Cell {name}',

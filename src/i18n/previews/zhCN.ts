@@ -118,6 +118,7 @@ export const phrases = {
     grid: {
       find: '在表格里查找',
       sheets: '工作表',
+      unnamed: '工作表 {n}',
       sortBy: '按 {column} 列排序',
       size: '{rows} 行，{columns} 列',
       cell: '单元格 {name}',

@@ -119,6 +119,7 @@ export const phrases: PreviewPhrases = {
     grid: {
       find: '在表格裡尋找',
       sheets: '工作表',
+      unnamed: '工作表 {n}',
       sortBy: '按 {column} 欄排序',
       size: '{rows} 列，{columns} 欄',
       cell: '儲存格 {name}',

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import * as Y from 'yjs'
 import { cellsOf } from '@/domain/previews/grid/cells'
-import { newBook } from '@/domain/documents/sheets/bookState'
+import { newBook, newSheet } from '@/domain/documents/sheets/bookState'
 import { insertLines, writeCells } from '@/stores/documents/sheets/sheetEdits'
 import { readStateGrid } from '../../../server/previews/converters/state/stateGrid'
 import { textOfState } from '../../../server/previews/converters/state/textOfState'
@@ -46,6 +46,19 @@ describe('[DOC-01] the results of a large workbook', () => {
     assert.deepEqual([rows.length, cellsOf(rows.at(-1)!).map(({ text }) => text)], [ROWS, ['1', String(ROWS)]])
     const words = await textOfState(file, 'yxls', 1_000_000)
     assert.ok(words.endsWith(`1\t${ROWS}`), words.slice(-20))
+  })
+})
+
+describe('[DOC-01] a sheet without a name', () => {
+  test('has none in the table, so that each reader sees its number in their language', async () => {
+    const document = new Y.Doc()
+    Y.applyUpdate(document, newBook())
+    document.getArray('sheets').push([newSheet('s2', '年度', (of, at) => `${of}${at}`)])
+    const { sheets } = await readStateGrid(await stored(document), null)
+    assert.deepEqual(
+      sheets.map(({ name }) => name),
+      ['', '年度'],
+    )
   })
 })
 

@@ -15,15 +15,14 @@ export const SCREEN = 100
  */
 export async function readStateGrid(input: string, mostRows: number | null): Promise<TableBook> {
   const sheets = sheetsIn(await openState(input))
-  const made = sheets.slice(0, MOST.sheets).map((sheet, at) => tableOf(sheet, at, mostRows))
+  const made = sheets.slice(0, MOST.sheets).map((sheet) => tableOf(sheet, mostRows))
   return {
     sheets: made.map(({ sheet }) => sheet),
     isCut: sheets.length > MOST.sheets || made.some(({ isCut }) => isCut),
   }
 }
 
-/** @param at its place, from 0 */
-function tableOf(sheet: SheetState, at: number, mostRows: number | null): { sheet: TableSheet; isCut: boolean } {
+function tableOf(sheet: SheetState, mostRows: number | null): { sheet: TableSheet; isCut: boolean } {
   const [rows, columns] = [sheet.rows(), sheet.columns()]
   const calculation = new Calculation(sheet.calculated(rows, columns))
   const shownColumns = columns.ids.slice(0, MOST.columns)
@@ -44,7 +43,14 @@ function tableOf(sheet: SheetState, at: number, mostRows: number | null): { shee
     pixels: sheet.widthOf(column) ?? COLUMN_WIDTH.usual,
     columns: 1,
   }))
-  const name = sheet.name || `Sheet${at + 1}`
-  const shown = { name, columns: used, widths, merges: [], skips: [], ...usualFrozen(packed, used), rows: packed }
+  const shown = {
+    name: sheet.name,
+    columns: used,
+    widths,
+    merges: [],
+    skips: [],
+    ...usualFrozen(packed, used),
+    rows: packed,
+  }
   return { sheet: shown, isCut: rows.length > most || columns.length > MOST.columns }
 }

@@ -30,7 +30,7 @@ export const GridTools = observer(function GridTools({ grid, onPages }: Props) {
                 aria-selected={index === at}
                 onClick={() => grid.show(index)}
               >
-                {name}
+                {name || t('preview.grid.unnamed', { n: index + 1 })}
               </View>
             ))}
           </View>

@@ -39,7 +39,7 @@ describe('[DOC-02] one’s own steps', () => {
     write(sheet(), 'A1', '字')
     tasks.insert(sheet(), 'rows', true)
     tasks.paste(sheet(), '1\t2')
-    book.add('另一个')
+    book.add((n) => `表 ${n}`)
     book.undo()
     expect(updates).toEqual([])
     end()
@@ -73,7 +73,7 @@ describe('[DOC-02] what is chosen and written belongs to its cell', () => {
 
   test('words in a sheet that somebody removes wait in the next one', () => {
     const { book, other, sheet, document, end } = bookWorld()
-    book.add('第二')
+    book.add((n) => `表 ${n}`)
     choose(sheet(), 'A1')
     sheet().draft.write('还在')
     other.getArray('sheets').delete(1, 1)

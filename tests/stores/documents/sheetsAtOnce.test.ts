@@ -53,7 +53,7 @@ describe('[DOC-02] what somebody else does while one writes', () => {
 
   test('words of a deleted cell wait in another sheet, too', () => {
     const { book, other, sheet, document, end } = bookWorld()
-    book.add('第二')
+    book.add((n) => `表 ${n}`)
     const second = sheet().id
     book.show('s1')
     choose(sheet(), 'A2')
@@ -138,7 +138,7 @@ describe('[DOC-02] large steps', () => {
     sheet().chooseArea({ top: 0, bottom: 998, left: 0, right: 19 })
     undone(() => tasks.clear(sheet()))
     undone(() => tasks.delete(sheet(), 'rows'))
-    book.add('第二')
+    book.add((n) => `表 ${n}`)
     undone(() => book.remove('s1'))
     undone(() => (book.undo(), book.undo()))
     book.redo()
@@ -147,6 +147,16 @@ describe('[DOC-02] large steps', () => {
     expect(Math.max(...updates.map(({ length }) => length))).toBeLessThan(1_000_000)
     end()
   })
+})
+
+test('[DOC-02] a new sheet gets the next number that no other has', () => {
+  const { book, end } = bookWorld()
+  const nameOf = (n: number) => `表 ${n}`
+  for (const _ of [2, 3]) book.add(nameOf)
+  book.remove(book.tabs[1]!.id)
+  book.add(nameOf)
+  expect(book.tabs.map(({ name }) => name)).toEqual(['', '表 3', '表 4'])
+  end()
 })
 
 describe('[DOC-09] copies', () => {
@@ -169,7 +179,7 @@ describe('[DOC-09] copies', () => {
     tasks.paste(sheet(), '7\t=A1*10')
     tasks.restyle(sheet(), { bold: true })
     const text = tasks.copy(sheet())
-    book.add('第二')
+    book.add((n) => `表 ${n}`)
     choose(sheet(), 'A3')
     tasks.paste(sheet(), text)
     expect(sheet().writtenIn({ row: sheet().rows.ids[2]!, column: sheet().columns.ids[1]! })).toBe('=A3*10')

@@ -62,7 +62,12 @@ export default observer(function SheetEditor({ store, session }: EditorProps) {
         ) : (
           <div className="book-none">
             {t('document.sheet.none')}
-            {mayWrite && <TextButton label={t('document.sheet.add')} onPress={() => book.add('')} />}
+            {mayWrite && (
+              <TextButton
+                label={t('document.sheet.add')}
+                onPress={() => book.add((n) => t('document.sheet.unnamed', { n }))}
+              />
+            )}
           </div>
         )}
         {watermark !== null && (

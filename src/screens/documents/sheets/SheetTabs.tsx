@@ -57,7 +57,7 @@ export const SheetTabs = observer(function SheetTabs({ book, mayWrite, isOpen, o
         <ToolButton
           icon="plus"
           label={t('document.sheet.add')}
-          onPress={() => book.add(t('document.sheet.unnamed', { n: tabs.length + 1 }))}
+          onPress={() => book.add((n) => t('document.sheet.unnamed', { n }))}
         />
       )}
     </div>

@@ -92,9 +92,13 @@ export class BookStore {
     this.replaceSheet(state)
   }
 
-  /** Adds a sheet after the others, and shows it. */
-  add(name: string) {
+  /** Adds a sheet after the others, and shows it. @param nameOf the name of a sheet by its number: the next that no other sheet has */
+  add(nameOf: (number: number) => string) {
     const id = newId()
+    const names = new Set(this.tabs.map((tab, at) => tab.name || nameOf(at + 1)))
+    let number = names.size + 1
+    while (names.has(nameOf(number))) number += 1
+    const name = nameOf(number)
     this.act(() => this.root.push([newSheet(id, name.slice(0, SHEET_NAME_LIMIT), newId)]))
     this.show(id)
   }

@@ -14,7 +14,7 @@ import {
 export type SheetPart = 'sheets' | 'sheet' | 'rows' | 'columns' | 'cells' | 'styles' | 'widths' | 'deleted' | null
 
 /** The parts of a sheet, which are the keys of its map. */
-const parts: ReadonlySet<string> = new Set<SheetPart>(['rows', 'columns', 'cells', 'styles', 'widths', 'deleted'])
+const parts: ReadonlySet<string> = new Set(['rows', 'columns', 'cells', 'styles', 'widths', 'deleted'])
 
 /** What a type is that lies in a part. @param key null in a sequence */
 export function partWithin(part: SheetPart, key: string | null): SheetPart {

@@ -123,7 +123,7 @@ test('[DOC-02] a cell holds only what its shape says', () => {
   const bad = [null, 1, [], {}, { v: '' }, { v: null }, { v: NaN }, { v: {} }, { f: '1' }, { f: 1 }, { v: 1, f: '=1' }]
   for (const each of [...bad, { v: 'a'.repeat(10_001) }, { f: `=${'1'.repeat(5000)}` }])
     expect(isCellContent(each)).toBe(false)
-  const hidden = (shown: object, behind: unknown) => Object.setPrototypeOf(shown, behind) as unknown
+  const hidden = (shown: object, behind: object | null) => Object.setPrototypeOf(shown, behind) as unknown
   for (const each of [hidden({ v: {} }, { f: '=1' }), hidden({ f: '=1' }, { v: {} })])
     expect(isCellContent(each)).toBe(false)
   for (const each of [hidden({}, { color: {} }), hidden({}, null)]) expect(isCellStyle(each)).toBe(false)

@@ -152,7 +152,8 @@ describe('[DOC-02] large steps', () => {
 test('[DOC-02] a new sheet gets the next number that no other has', () => {
   const { book, end } = bookWorld()
   const nameOf = (n: number) => `表 ${n}`
-  for (const _ of [2, 3]) book.add(nameOf)
+  book.add(nameOf)
+  book.add(nameOf)
   book.remove(book.tabs[1]!.id)
   book.add(nameOf)
   expect(book.tabs.map(({ name }) => name)).toEqual(['', '表 3', '表 4'])

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable, reaction } from 'mobx'
-import * as Y from 'yjs'
+import type * as Y from 'yjs'
 import type { DocumentPerson } from '@/contract/documents'
 import { newSheet, sheetsIn, type SheetState } from '@/domain/documents/sheets/bookState'
 import { MOST_SHEETS, SHEET_NAME_LIMIT } from '@/domain/documents/sheets/content'

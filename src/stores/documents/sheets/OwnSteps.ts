@@ -21,7 +21,7 @@ export class OwnSteps {
 
   constructor(
     private readonly document: Y.Doc,
-    root: Y.AbstractType<unknown>,
+    root: Y.Array<unknown>,
   ) {
     this.manager = new Y.UndoManager(root, { trackedOrigins: new Set([this.origin]), captureTimeout: 0 })
     makeAutoObservable<this, Hidden | 'document'>(this, {

@@ -135,10 +135,10 @@ describe('[DOC-07] only those convert who may have the text', () => {
       [IMPORT, { file_id: source.id, ...scenario }],
       [COPY, { ...copyOf(document.id), ...scenario }],
     ] as const)
-      assert.equal((await visitor.client.send(name, input as never)).status, 401)
+      await visitor.client.refused(name, input as never, 'login_expired')
     await they.call('POST /apps/users/logout', {})
-    assert.equal((await they.send(IMPORT, { file_id: source.id })).status, 401)
-    assert.equal((await they.send(COPY, copyOf(document.id))).status, 401)
+    await they.refused(IMPORT, { file_id: source.id }, 'login_expired')
+    await they.refused(COPY, copyOf(document.id), 'login_expired')
   })
 
   test('what is in the trash, encrypted, or of an organisation without documents is not converted', async () => {
@@ -194,14 +194,14 @@ describe('[DOC-07] rights are asked again when the file is made', () => {
     // As if another process made it: no job here does.
     await sql`insert into jobs (kind, payload, dedupe_key, state, locked_until)
       values ('convert_document', '{}', ${`${bodyId}:${kind}`}, 'running', now() + interval '1 day')`.execute(db)
-    const answer = me.send(COPY, copyOf(document.id))
+    const answer = me.refused(COPY, copyOf(document.id), 'login_expired')
     const row = () => db.selectFrom('representations').select('kind').where('kind', '=', kind).executeTakeFirst()
     await until('the conversion', row)
     await me.call('POST /apps/users/logout', {})
     const blob = await server.deps.storage.write(Readable.from([Buffer.from('x')]), { size: 1 })
     const made = { status: 'generated', body_key: blob.key, size: 1, content_type: 'text/markdown' } as const
     await db.updateTable('representations').set(made).where('kind', '=', kind).execute()
-    assert.equal((await settled('the answer', answer)).status, 401)
+    await settled('the answer', answer)
     assert.equal((await counts()).items, items)
   })
 

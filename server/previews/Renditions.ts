@@ -86,10 +86,29 @@ export class Renditions {
       row = await findRepresentation(db, bodyId, kind)
     }
     if (row === undefined) throw new Error(`representation ${kind} of body ${bodyId} was not recorded`)
+    return this.stateOf(row, kind, addJob)
+  }
+
+  /** As `request`, of a rendition that somebody requested before; null if it is gone. */
+  async continue(
+    bodyId: number,
+    kind: RenditionKind,
+    addJob: (row: RepresentationRow) => Promise<void>,
+  ): Promise<PreviewState | null> {
+    const row = await findRepresentation(this.dependencies.db, bodyId, kind)
+    return row === undefined ? null : this.stateOf(row, kind, addJob)
+  }
+
+  private async stateOf(
+    row: RepresentationRow,
+    kind: RenditionKind,
+    addJob: (row: RepresentationRow) => Promise<void>,
+  ): Promise<PreviewState> {
+    const { db, clock } = this.dependencies
     // Adds the job also for a known row: a restored database may have lost the job. The dedupe key prevents duplicates.
     if (!isEnded(row)) await addJob(row)
     else await markUsed(db, row, clock())
-    const { status, progress, reason, media_status: media, milliseconds } = row
+    const { status, progress, reason, media_status: media, milliseconds, body_id: bodyId } = row
     const pending = isEnded(row) ? null : { bodyId, kind }
     return { status, progress, reason, made: madeOf(row), pending, media: { status: media, milliseconds } }
   }

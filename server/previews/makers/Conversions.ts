@@ -57,13 +57,20 @@ export class Conversions {
 
   /** The state of a conversion. Starts it if nobody has. */
   ask(converting: Converting): Promise<PreviewState> {
-    const { bodyId, asker, fileId, to } = converting
     const kind = convertedKind(converting)
+    return this.tools.renditions.request(converting.bodyId, kind, [kind], false, () => this.addJob(converting))
+  }
+
+  /** The state of a conversion that was started; null if somebody has taken its result. */
+  continue(converting: Converting): Promise<PreviewState | null> {
+    return this.tools.renditions.continue(converting.bodyId, convertedKind(converting), () => this.addJob(converting))
+  }
+
+  private addJob(converting: Converting): Promise<void> {
+    const { bodyId, asker, fileId, to } = converting
     const job = to === 'pdf' ? 'convert_document_to_pdf' : 'convert_document'
     const payload: Converting = { ...targetOf(converting), fileId, to }
-    return this.tools.renditions.request(bodyId, kind, [kind], false, () =>
-      this.ports.jobs.add(job, payload, renditionJob(`${bodyId}:${kind}`, asker)),
-    )
+    return this.ports.jobs.add(job, payload, renditionJob(`${bodyId}:${convertedKind(converting)}`, asker))
   }
 
   private job(kind: string, slots: typeof usualSlots) {

@@ -127,7 +127,14 @@ async function convert(
   if (begun === undefined) throw new Refused('conversion_ended')
   const { bodyId, bodyKey, size, extension } = begun
   const converting: Converting = { ...asked, bodyId, bodyKey, size, extension }
-  const ask = () => previews.conversions.ask(converting)
+  let isBegun = continues
+  // Once another call has taken the result, asking must not begin anew: the user would get the file twice.
+  const ask = async () => {
+    const known = isBegun ? await previews.conversions.continue(converting) : await previews.conversions.ask(converting)
+    isBegun = true
+    if (known === null) throw new Refused('conversion_ended')
+    return known
+  }
   const state = await waitForRendition(ports, actorKey(actor), ask, ({ pending }) => pending, PATIENCE, gone)
   if (state.reason !== null) throw refusalOf(state.reason)
   if (gone.aborted || state.made === null) return null

@@ -34,11 +34,10 @@ export class Draft {
   private named: { start: number; end: number } | null = null
 
   constructor(private readonly sheet: Sheet) {
-    makeAutoObservable<this, 'sheet' | 'named' | 'opened'>(this, {
+    makeAutoObservable<this, 'sheet' | 'named'>(this, {
       cell: observable.ref,
       caret: observable.ref,
       named: false,
-      opened: false,
       sheet: false,
     })
   }

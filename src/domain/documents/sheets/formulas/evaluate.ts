@@ -105,15 +105,18 @@ function call(name: string, parts: readonly Formula[], reader: CellReader): Resu
     // Functions treat what a cell holds as they treat a range: texts are no numbers there.
     return part.kind === 'cell' ? reader.range(part.cell, part.cell) : evaluate(part, reader)
   }
+  const { length } = parts
   const lazy = lazyFunctions[name]
-  const run = functions[name]
-  const [least, most = Infinity] = lazy ?? [run?.least ?? 0, run?.most]
-  if (parts.length < least || parts.length > most) return problem('#VALUE!')
-  if (lazy) return lazy[2]({ length: parts.length, result })
-  if (run === undefined) return problem('#NAME?')
+  if (lazy) {
+    const [least, most, run] = lazy
+    return length < least || length > most ? problem('#VALUE!') : run({ length, result })
+  }
+  const known = functions[name]
+  if (known === undefined) return problem('#NAME?')
+  if (length < known.least || length > (known.most ?? Infinity)) return problem('#VALUE!')
   const results = parts.map((_, at) => result(at))
   for (const each of results) if (isMatrix(each)) reader.spend(each.work)
-  return run.run(results, reader.spend)
+  return known.run(results, reader.spend)
 }
 
 function combine(sign: string, left: Scalar, right: Scalar): Scalar {

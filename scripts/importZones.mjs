@@ -48,6 +48,7 @@ const serverRooms = [
   'previews',
   'storage',
   'messengers',
+  'operation',
   'demo',
   'admin',
 ]
@@ -57,16 +58,17 @@ const serverAllBut = (...rooms) => serverRooms.filter((room) => !rooms.includes(
 const serverNever = {
   database: serverAllBut('database'),
   queries: serverAllBut('queries', 'database', 'policies'),
-  services: ['presenters', 'http', 'web', 'routes', 'jobs', 'live', 'demo'],
+  services: ['presenters', 'http', 'web', 'routes', 'jobs', 'live', 'operation', 'demo'],
   presenters: serverAllBut('presenters', 'policies', 'queries', 'previews'),
-  http: ['database', 'queries', 'policies', 'web', 'routes', 'jobs', 'demo'],
-  web: ['database', 'queries', 'policies', 'routes', 'jobs', 'demo'],
-  routes: ['database', 'queries', 'policies', 'jobs', 'demo'],
-  jobs: ['presenters', 'http', 'web', 'routes', 'live', 'demo'],
-  live: ['presenters', 'http', 'web', 'routes', 'jobs', 'demo'],
-  previews: ['services', 'presenters', 'http', 'web', 'routes', 'live', 'demo'],
+  http: ['database', 'queries', 'policies', 'web', 'routes', 'jobs', 'operation', 'demo'],
+  web: ['database', 'queries', 'policies', 'routes', 'jobs', 'operation', 'demo'],
+  routes: ['database', 'queries', 'policies', 'jobs', 'operation', 'demo'],
+  jobs: ['presenters', 'http', 'web', 'routes', 'live', 'operation', 'demo'],
+  live: ['presenters', 'http', 'web', 'routes', 'jobs', 'operation', 'demo'],
+  previews: ['services', 'presenters', 'http', 'web', 'routes', 'live', 'operation', 'demo'],
   storage: serverAllBut('storage', 'database'),
   messengers: serverAllBut('messengers', 'database'),
+  operation: ['presenters', 'http', 'web', 'routes', 'demo', 'admin'],
   ...Object.fromEntries(serverGround.map((room) => [room, serverAllBut('database', 'storage', 'jobs')])),
 }
 const serverWhy = {
@@ -83,6 +85,7 @@ const serverWhy = {
   previews: 'Previews are made for any caller and import neither requests nor services.',
   storage: 'Storage stores blobs and locks uploads, and imports nothing of the drive.',
   messengers: 'Clients of messengers import nothing of the drive.',
+  operation: 'Operation watches, backs up and checks the server for its operator, and imports nothing of requests.',
   ...Object.fromEntries(
     serverGround.map((room) => [room, 'All rooms of the server import this one, so it imports none of them.']),
   ),

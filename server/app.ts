@@ -9,6 +9,7 @@ import { actorKey } from './actors/actor'
 import type { Configuration } from './config/configuration'
 import type { Dependencies } from './dependencies'
 import { registerCalls } from './http/contract'
+import { registerProbes } from './operation/probes'
 import { dataPolicy } from './web/contentSecurity'
 import { registerFailures } from './http/failures'
 import { registerHosts } from './http/hosts'
@@ -94,6 +95,8 @@ export function createServer(
     keepAliveTimeout: limits.idle,
     http: httpOptions(limits),
   } satisfies FastifyHttpOptions<Server>)
+  // A report of an error names the request, and the log tells what happened.
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   // Before the limits, which count by address.
   app.addHook('onRequest', endDeparted)
   registerLimits(app, limits, trustProxy)
@@ -142,6 +145,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     if (request.routeOptions.config?.isSigned) reply.header('cross-origin-resource-policy', 'cross-origin')
   })
   registerHosts(app, deps.config)
+  registerProbes(app, deps.readiness)
   const turns = new CallTurns()
   registerAuthentication(app, { ...deps, turns })
   const web = await registerPage(app, { ...deps, turns }, webFolder)

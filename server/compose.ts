@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp, createServer } from './app'
 import { systemClock, type Clock } from './time/clock'
@@ -30,6 +31,8 @@ import { LdapClients } from './remote/LdapClients'
 import { openOfficeService } from './remote/OfficeService'
 import { OpenIdClients } from './remote/OpenIdClients'
 import { openSource } from './services/directories/sources'
+import { Metrics } from './operation/Metrics'
+import { Readiness } from './operation/Readiness'
 import { Previews } from './previews/Previews'
 import type { PreviewPrograms } from './previews/programs'
 import { createEncrypter } from './crypto/encryption'
@@ -64,6 +67,10 @@ export interface Server {
   deps: Dependencies
   /** Undefined unless the database is embedded. */
   engine: EmbeddedDatabase | undefined
+  /** Null unless a setting asks for it. */
+  metrics: Metrics | null
+  /** Says that the process is not ready any more, and waits until a balancer that watches has noticed. Requests are still answered. */
+  drain(): Promise<void>
   /** Stops every part, in the reverse order of starting. Running requests are answered. */
   stop(): Promise<void>
 }
@@ -83,6 +90,8 @@ export async function compose(config: Configuration, options: ComposeOptions): P
     const lease = await takeLease(db, app.log, { isAlone: engine !== undefined })
     steps.push(() => lease.end())
     const clock = options.clock ?? systemClock
+    const metrics = config.metrics === null ? null : new Metrics(app.log)
+    const jobs = createJobs(db, app.log, clock, options.jobs)
     const ports = {
       db,
       config,
@@ -90,7 +99,7 @@ export async function compose(config: Configuration, options: ComposeOptions): P
       clock,
       log: app.log,
       storage: await DiskStorage.open(join(config.dataFolder, 'files'), lease),
-      jobs: createJobs(db, app.log, clock, options.jobs),
+      jobs: metrics === null ? jobs : metrics.timed(jobs),
       sign: createSigner(await signingKey(db), clock),
       encrypter: createEncrypter(config.sealingKey ?? (await sealingKey(config.dataFolder))),
     }
@@ -101,10 +110,12 @@ export async function compose(config: Configuration, options: ComposeOptions): P
     })
     const ldapClients = new LdapClients(ports)
     const messengers = openMessengers(ports)
+    const readiness = new Readiness(target, ports)
     const live = openLive(db, target, app.log, options.live)
     const deps: Dependencies = {
       ...ports,
       previews,
+      readiness,
       live,
       documentRooms: new DocumentRooms({ ...ports, live }, options.documents),
       uploadLocks: openUploadLocks(target, app.log, options.uploadLocks),
@@ -125,9 +136,16 @@ export async function compose(config: Configuration, options: ComposeOptions): P
     handleRegistrationMails(deps)
     handleRecoveryMails(deps)
     await registerMaintenanceJobs(deps, { sweeps: options.sweeps })
+    metrics?.watch(app)
+    metrics?.read(deps)
     await buildApp(app, deps, options.webFolder)
-    steps.push(() => closeServer(app))
-    return { app, deps, engine, stop }
+    // Other processes continue the jobs while this one answers its last requests.
+    steps.push(() => Promise.all([closeServer(app), jobs.stop()]))
+    const drain = async () => {
+      readiness.turnOff()
+      if (readiness.isWatched) await sleep(config.stopDelay * 1000)
+    }
+    return { app, deps, engine, metrics, drain, stop }
   } catch (error) {
     await stop()
     throw error

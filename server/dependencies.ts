@@ -12,6 +12,7 @@ import type { CodeSender } from './remote/CodeSender'
 import type { LdapClients } from './remote/LdapClients'
 import type { OfficeService } from './remote/OfficeService'
 import type { OpenIdClients } from './remote/OpenIdClients'
+import type { Readiness } from './operation/Readiness'
 import type { Previews } from './previews/Previews'
 import type { DirectoryRow } from './database/directoryTables'
 import type { DirectorySource } from './services/directories/snapshot'
@@ -32,6 +33,7 @@ export interface Dependencies {
   clock: Clock
   jobs: Jobs
   previews: Previews
+  readiness: Readiness
   live: Live
   documentRooms: OpenDocuments
   sign: Signer

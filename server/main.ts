@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import type { Server as FigureServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compose } from './compose'
@@ -7,6 +9,7 @@ import { resolveDataFolder } from './config/dataFolder'
 import { describeAccounts } from './demo/accounts'
 import { describeDemoApplication } from './demo/demoApplication'
 import type { Db } from './database/connect'
+import { openMetricsServer } from './operation/metricsServer'
 import { hasEnterprise } from './queries/enterprise/enterprises'
 import { putServerAddress } from './queries/administration/serverAddress'
 import { isDemoRemoved } from './demo/removeDemo'
@@ -29,22 +32,29 @@ await start().catch((error: Error) => {
 async function start() {
   const settings = readConfiguration(process.env, process.cwd())
   const config = { ...settings, dataFolder: resolveDataFolder(settings, (text) => console.log(text)) }
-  const { app, deps, engine, stop } = await compose(config, { webFolder })
+  const server = await compose(config, { webFolder })
+  const { app, deps, engine } = server
+  let figures: FigureServer | undefined
+  const stop = async () => {
+    await server.stop()
+    figures?.close()
+  }
   try {
     await requireDecision(deps.db, config)
     if (config.demo && !(await isDemoRemoved(deps.db))) await fillDemoWorld(deps, config.demoPassword)
     const demoLogins = await applyDemoPassword(deps.db, config.demoPassword)
     refuseOpenDemo(config, demoLogins)
     await app.listen({ host: config.host, port: config.port })
+    if (server.metrics && config.metrics) figures = await openMetricsServer(server.metrics, config.metrics)
     deps.jobs.start()
     const address = addressOf(config, app.server.address())
     await putServerAddress(deps.db, address)
     // Before the announcement: its reader may stop the server at once.
-    onSignals(stop)
+    onSignals({ drain: server.drain, stop })
     announce(config, address, {
       logins: demoLogins,
       application: await describeDemoApplication(deps.db),
-      notices: deps.previews.notices,
+      notices: [...figuresAt(figures), ...deps.previews.notices],
       setupToken: await makeSetupToken(deps),
     })
   } catch (error) {
@@ -55,6 +65,12 @@ async function start() {
     app.log.fatal(error, 'the embedded database stopped')
     process.exit(1)
   })
+}
+
+function figuresAt(figures: FigureServer | undefined): string[] {
+  if (figures === undefined) return []
+  const { address, port } = figures.address() as AddressInfo
+  return [`Metrics: http://${address.includes(':') ? `[${address}]` : address}:${port}/metrics`]
 }
 
 /** In production the demo world is created only on explicit request. */
@@ -104,15 +120,18 @@ function announce(
   console.log([listens, ...setUp, ...accounts, ...notices].join('\n'))
 }
 
-/** A second signal, or a stop beyond the limit, exits at once. */
-function onSignals(stop: () => Promise<void>) {
+/**
+ * SIGTERM lets a balancer notice first; Ctrl-C stops at once. A second signal, or a stop beyond the limit, exits.
+ */
+function onSignals({ drain, stop }: { drain(): Promise<void>; stop(): Promise<void> }) {
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (isStopping) process.exit(1)
       isStopping = true
       setTimeout(() => process.exit(1), stopLimit).unref()
-      void stop().then(
+      const stopped = signal === 'SIGTERM' ? drain().then(stop) : stop()
+      void stopped.then(
         () => process.exit(0),
         (error: unknown) => {
           console.error(error)

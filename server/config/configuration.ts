@@ -11,6 +11,7 @@ import {
   parseDatabaseAddress,
   parseDiscoveryAddress,
   parseFromOne,
+  parseFromZero,
   parseFrameAddress,
   parseGibibytes,
   parseHost,
@@ -48,6 +49,10 @@ export interface Configuration {
   /** Whether exactly one reverse proxy is in front of the server. */
   trustProxy: boolean
   logLevel: LogLevel
+  /** Where Prometheus reads figures; null = nowhere. Port 0 = any free port */
+  metrics: { host: string; port: number } | null
+  /** seconds that a stopping server goes on answering, if a balancer watches whether it is ready */
+  stopDelay: number
   /** Replace the built-in pages; null = built in. */
   loginUrl: string | null
   logoutUrl: string | null
@@ -146,6 +151,8 @@ export function readConfiguration(environment: Environment, folder: string): Con
     demoPassword: read('DEMO_PASSWORD', 'satchel-demo', (text) => text),
     trustProxy: read('TRUST_PROXY', false, parseYesOrNo),
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel),
+    metrics: readMetrics(read),
+    stopDelay: read('STOP_DELAY', 5, (text) => parseFromZero(text, 30)),
     loginUrl: read<string | null>('LOGIN_URL', null, parseWebAddress),
     logoutUrl: read<string | null>('LOGOUT_URL', null, parseWebAddress),
     registerUrl: read<string | null>('REGISTER_URL', null, parseWebAddress),
@@ -192,6 +199,12 @@ export function readConfiguration(environment: Environment, folder: string): Con
   checkRegistration(configuration, problems)
   if (problems.length > 0) throw new ConfigurationError(problems)
   return configuration
+}
+
+function readMetrics(read: <T>(name: string, fallback: T, parse: (text: string) => T | Problem) => T) {
+  const port = read<number | null>('METRICS_PORT', null, parsePort)
+  const host = read('METRICS_HOST', '127.0.0.1', parseHost)
+  return port === null ? null : { host, port }
 }
 
 function phoneGateway(read: <T>(name: string, fallback: T, parse: (text: string) => T | Problem) => T) {

@@ -26,6 +26,11 @@ export function parseFromOne(text: string, most = 365) {
   return /^\d+$/.test(text) && value >= 1 && value <= most ? value : new Problem(`a number from 1 to ${most} is needed`)
 }
 
+export function parseFromZero(text: string, most: number) {
+  const value = Number(text)
+  return /^\d+$/.test(text) && value <= most ? value : new Problem(`a number from 0 to ${most} is needed`)
+}
+
 export function parseGibibytes(text: string) {
   const value = Number(text)
   return /^\d+$/.test(text) && value >= 1 && value <= 100_000

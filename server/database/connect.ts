@@ -42,7 +42,17 @@ export function connect(target: string | Connection, size: number, onError: (err
   /* The pool listens only to idle connections. A connection that breaks in use fails its query, but its unhandled error would end the process. */
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', keepPlans)
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
+  return db
+}
+
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** Connections of a pool, those that nobody uses, and the queries that wait for one. @param db as `connect` returned it */
+export function poolCounts(db: Db): { all: number; idle: number; waiting: number } {
+  const { totalCount: all = 0, idleCount: idle = 0, waitingCount: waiting = 0 } = pools.get(db) ?? {}
+  return { all, idle, waiting }
 }
 
 /** Names of marked statements by their texts; there are few. */

@@ -5,11 +5,11 @@ import { hostNameOf, plainAddress } from '../remote/networkAddress'
 
 /**
  * Serves only requests whose Host header names this server. All other requests get 421, because a foreign page whose name resolves to this machine
- * (DNS rebinding) would otherwise count as our own origin.
+ * (DNS rebinding) would otherwise count as our own origin. Balancers, which name no host, may ask whether the server works.
  */
 export function registerHosts(app: FastifyInstance, config: Pick<Configuration, 'baseUrl'>): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (isOwnHost(request, config)) return
+    if (request.routeOptions.config?.isProbe || isOwnHost(request, config)) return
     request.log.warn({ host: request.host }, 'refused: the host is neither the host of BASE_URL nor this machine')
     return reply.code(421).send()
   })

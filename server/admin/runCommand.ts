@@ -3,6 +3,8 @@ import { wordError } from '@/i18n/errors'
 import { Refused } from '../errors'
 import { VERSION } from '../config/version'
 import { addApplicationCommands } from './commands/applications'
+import { addBackupCommands } from './commands/backup'
+import { addCheckCommands } from './commands/check'
 import { addDirectoryCommands } from './commands/directory'
 import { addLogoCommands } from './commands/logo'
 import { addOrganisationCommands } from './commands/organisation'
@@ -48,6 +50,8 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     addDirectoryCommands,
     addRecordCommands,
     addApplicationCommands,
+    addBackupCommands,
+    addCheckCommands,
   ]
   for (const add of commands) add(program)
   try {

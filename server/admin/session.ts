@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { UserActor } from '../actors/actor'
 import { readConfiguration, type Configuration } from '../config/configuration'
 import type { Db } from '../database/connect'
+import type { Connection } from '../database/embedded'
 import { Refused } from '../errors'
 import { readServerAddress } from '../queries/administration/serverAddress'
 import { onlyOwner } from '../queries/enterprise/accounts'
@@ -20,12 +21,16 @@ export function failWith(code: number): void {
 /** One run of a command. */
 export interface Session extends Ports {
   db: Db
+  /** How to reach the database. */
+  target: string | Connection
   config: Configuration
   mailer: Mailer | null
   /** The administrator named by `--as`, or the only owner on the server. @throws UsageError, Error */
   administrator(): Promise<UserActor>
   /** Prints a result: as JSON with `--json`, otherwise as text. */
   print(result: unknown, text: string): void
+  /** Tells about a long run, beside its result; nothing with `--json`. */
+  notify(text: string): void
 }
 
 interface GlobalOptions {
@@ -37,26 +42,37 @@ interface GlobalOptions {
 export function withSession<Args extends unknown[]>(run: (session: Session, ...given: Args) => Promise<void>) {
   return async (...given: [...Args, ...unknown[]]) => {
     const command = given.at(-1) as Command
-    const { as, json = false } = command.optsWithGlobals<GlobalOptions>()
+    const { as } = command.optsWithGlobals<GlobalOptions>()
     const settings = readConfiguration(process.env, process.cwd())
-    // Errors are JSON, too, so nothing else may be printed beside them.
-    const notify = (text: string) => (json ? undefined : console.error(text))
+    const { print, notify } = printer(command)
     const located = { ...settings, dataFolder: await findDataFolder(settings, process.env, notify) }
-    const { db, close } = await openDatabase(located)
+    const { db, target, close } = await openDatabase(located)
     try {
       const config = { ...located, baseUrl: await addressOf(db, settings) }
       const session: Session = {
         db,
+        target,
         clock: systemClock,
         config,
         mailer: openMailer(config),
         administrator: () => administratorNamed(db, as),
-        print: (result, text) => console.log(json ? JSON.stringify(result, null, 2) : text),
+        print,
+        notify,
       }
       await run(session, ...(given as unknown as Args))
     } finally {
       await close()
     }
+  }
+}
+
+/** Prints for a command, as its option `--json` asks. */
+export function printer(command: Command): Pick<Session, 'print' | 'notify'> {
+  const { json = false } = command.optsWithGlobals<GlobalOptions>()
+  return {
+    print: (result, text) => console.log(json ? JSON.stringify(result, null, 2) : text),
+    // Errors are JSON, too, so nothing else may be printed beside them.
+    notify: (text) => void (json || console.error(text)),
   }
 }
 

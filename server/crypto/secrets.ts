@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../database/connect'
@@ -20,7 +21,7 @@ export async function signingKey(db: Db): Promise<Buffer> {
 }
 
 /** A file in the data folder. */
-const SEALING_KEY = 'sealing.key'
+export const SEALING_KEY = 'sealing.key'
 
 /**
  * The key that encrypts passwords of links. It is created once and shared by every process on the data folder. It is not in the database, so that
@@ -37,6 +38,11 @@ export async function sealingKey(folder: string): Promise<Buffer> {
       `${path} holds no key: restore the file from a backup. Without the key, passwords of links cannot be shown.`,
     )
   return key
+}
+
+/** The key of a data folder, which is not created; null if there is none. @throws Error when the file holds no key */
+export async function readSealingKey(folder: string): Promise<Buffer | null> {
+  return existsSync(join(folder, SEALING_KEY)) ? sealingKey(folder) : null
 }
 
 /** 32 bytes in base64; undefined for anything else */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Dependencies } from '../dependencies'
 import { poolCounts } from '../database/connect'
 import type { Jobs } from '../jobs/Jobs'
@@ -103,8 +103,8 @@ export class Metrics {
     collected('satchel_document_sockets', 'Open sockets of documents', () => documentRooms.counts.connections)
     collected('satchel_documents', 'Documents that somebody has open', () => documentRooms.counts.documents)
     collected('satchel_connections', 'Open connections of clients', () => this.sockets.size)
-    collected('satchel_received_bytes', 'Bytes received from clients since the start', () => this.bytes('in'))
-    collected('satchel_sent_bytes', 'Bytes sent to clients since the start', () => this.bytes('out'))
+    this.count('satchel_received_bytes_total', 'Bytes received from clients', () => this.bytes('in'))
+    this.count('satchel_sent_bytes_total', 'Bytes sent to clients', () => this.bytes('out'))
     this.readDatabase = async () => {
       const [jobs, uploads] = [await jobCounts(db, clock()), await uploadCounts(db, clock())]
       for (const gauge of [this.jobs, this.oldest, this.uploads]) gauge.reset()
@@ -139,6 +139,19 @@ export class Metrics {
     let sum = this.closed[way]
     for (const socket of this.sockets) sum += way === 'in' ? socket.bytesRead : socket.bytesWritten
     return sum
+  }
+
+  /** A sum that something else counts. */
+  private count(name: string, help: string, read: () => number): void {
+    new Counter({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
   }
 
   private histogram<T extends string>(name: string, help: string, buckets: number[], labelNames: T[]): Histogram<T> {

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat, truncate } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { syncFolder } from '../../storage/syncFolder'
@@ -26,7 +25,10 @@ export class BlobShelf {
   private readonly root: string
   private index = new Map<string, ShelvedBlob>()
   private shelf: string | null = null
+  /** bytes of whole lines in the index of the open shelf; a crash may have cut off a line after them */
+  private whole = 0
   private fresh: string[] = []
+  private writing: Promise<void> = Promise.resolve()
 
   constructor(folder: string) {
     this.root = blobsOf(folder)
@@ -45,7 +47,7 @@ export class BlobShelf {
   async add(key: string, source: Readable): Promise<ShelvedBlob> {
     const path = this.pathOf(key)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const draft = `${path}.${randomBytes(6).toString('hex')}.part`
+    const draft = `${path}.part`
     const meter = new Meter()
     try {
       await storeStream(draft, source, meter)
@@ -66,14 +68,24 @@ export class BlobShelf {
   }
 
   /** Writes the index. Call after the last `add`. */
-  async flush(): Promise<void> {
+  flush(): Promise<void> {
+    const run = this.writing.then(() => this.writeIndex())
+    this.writing = run.catch(() => undefined)
+    return run
+  }
+
+  private async writeIndex(): Promise<void> {
     const lines = this.fresh.splice(0)
     if (lines.length === 0) return
     const folders = new Set(lines.map((line) => dirname(this.pathOf(line.split('\t')[0]!))))
     for (const folder of folders) await syncFolder(folder)
-    const file = await open(this.indexOf(this.shelf!), 'a', 0o600)
+    const file = await open(this.indexOf(this.shelf!), constants.O_WRONLY | constants.O_CREAT, 0o600)
+    const text = Buffer.from(lines.join(''))
+    const at = this.whole
+    this.whole += text.length
     try {
-      await file.writeFile(lines.join(''))
+      await file.truncate(at)
+      await file.write(text, 0, text.length, at)
       await file.sync()
     } finally {
       await file.close()
@@ -98,9 +110,10 @@ export class BlobShelf {
     const shelf = shelfOf(key)
     if (shelf === this.shelf) return
     await this.flush()
-    this.index = await readIndex(this.indexOf(shelf))
+    const { index, whole } = await readIndex(this.indexOf(shelf))
+    this.index = index
+    this.whole = whole
     this.shelf = shelf
-    await mkdir(this.root, { recursive: true, mode: 0o700 })
   }
 
   private indexOf(shelf: string): string {
@@ -140,21 +153,18 @@ export async function shelvesOf(folder: string): Promise<string[]> {
   return names.flatMap((name) => (name.endsWith('.tsv') ? [name.slice(0, -'.tsv'.length)] : [])).sort()
 }
 
-async function readIndex(path: string): Promise<Map<string, ShelvedBlob>> {
+async function readIndex(path: string): Promise<{ index: Map<string, ShelvedBlob>; whole: number }> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     return ''
   })
   const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-  // A line that a crash has cut off.
-  if (whole.length < text.length) await truncate(path, Buffer.byteLength(whole))
-  return new Map(
-    whole
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => {
-        const [key = '', size = '', sha256 = ''] = line.split('\t')
-        return [key, { size: Number(size), sha256 }]
-      }),
-  )
+  const entries = whole
+    .split('\n')
+    .slice(0, -1)
+    .map((line): [string, ShelvedBlob] => {
+      const [key = '', size = '', sha256 = ''] = line.split('\t')
+      return [key, { size: Number(size), sha256 }]
+    })
+  return { index: new Map(entries), whole: Buffer.byteLength(whole) }
 }

@@ -143,6 +143,12 @@ export const addresses: Record<string, Address> = {
     unproved: 'it answers the offer of a WebSocket only; tests/security/documents/socket.test.ts',
     send: () => ({ path: '/documents/socket' }),
   },
+  ...Object.fromEntries(
+    ['/healthz', '/readyz'].map((path): [string, Address] => [
+      path,
+      { methods: read, door: 'public', kinds: ['nothing'], need: 'open', send: () => ({ path }) },
+    ]),
+  ),
   // Without an office service nobody gets anything here: tests/security/office.
   ...Object.fromEntries(
     ['', '/contents'].map((path): [string, Address] => [

@@ -30,6 +30,16 @@ describe('settings', () => {
     assert.deepEqual({ host, port, dataFolder, baseUrl, demo }, expected)
   })
 
+  test('[RUN-03] figures are nowhere unless a port is set, and on loopback at first', () => {
+    const read = (environment: Record<string, string>) => readConfiguration(environment, '/')
+    assert.equal(read({}).metrics, null)
+    assert.equal(read({ METRICS_HOST: '10.0.0.7' }).metrics, null)
+    assert.deepEqual(read({ METRICS_PORT: '9464' }).metrics, { host: '127.0.0.1', port: 9464 })
+    assert.deepEqual(read({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7' }).metrics, { host: '10.0.0.7', port: 9464 })
+    assert.deepEqual([read({}).stopDelay, read({ STOP_DELAY: '0' }).stopDelay], [5, 0])
+    assert.throws(() => read({ STOP_DELAY: '31' }), /STOP_DELAY=31: a number from 0 to 30 is needed/)
+  })
+
   test('[DIR-05] nobody registers unless the setting says so', () => {
     const read = (environment: Record<string, string>) => {
       const { registration, personalBytes, mailCodesPerDay } = readConfiguration(environment, '/')

@@ -86,6 +86,17 @@ async function emptyServer(): Promise<Record<string, string>> {
   return settingsBeside({ connection: database.connection, folder: data, url: '' } as TestServer)
 }
 
+/** The key of the stored file that a backup copies last. */
+async function lastKey(): Promise<string> {
+  const { key } = await server.deps.db
+    .selectFrom('bodies')
+    .innerJoin('versions', 'versions.body_id', 'bodies.id')
+    .select('bodies.key')
+    .orderBy('bodies.key', 'desc')
+    .executeTakeFirstOrThrow()
+  return key
+}
+
 const backUp = (to: string, ...options: string[]) => run(['backup', to, ...options], settingsBeside(server))
 
 describe('a backup of a server with a PostgreSQL of its own (RUN-05)', () => {
@@ -152,11 +163,7 @@ describe('a backup of a server with a PostgreSQL of its own (RUN-05)', () => {
 
   test('[RUN-05] an interrupted backup counts as none, and the next one copies only the rest', async () => {
     const to = await newFolder()
-    const { key } = await server.deps.db
-      .selectFrom('bodies')
-      .select('key')
-      .orderBy('key', 'desc')
-      .executeTakeFirstOrThrow()
+    const key = await lastKey()
     const path = join(server.folder, 'files', key)
     await rename(path, `${path}.away`)
     await mkdir(path)
@@ -233,11 +240,7 @@ describe('a backup of a server with a PostgreSQL of its own (RUN-05)', () => {
     const { database } = made.at(-1)!
     const hasData = async () => (await database.db.selectFrom('users').select('id').execute()).length > 0
 
-    const { key } = await server.deps.db
-      .selectFrom('bodies')
-      .select('key')
-      .orderBy('key', 'desc')
-      .executeTakeFirstOrThrow()
+    const key = await lastKey()
     const blob = join(to, 'blobs', key)
     const bytes = await readFile(blob)
     await writeFile(blob, Buffer.concat([bytes.subarray(0, -1), Buffer.from([bytes.at(-1)! ^ 1])]))

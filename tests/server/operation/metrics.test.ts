@@ -79,8 +79,8 @@ describe('figures for Prometheus (RUN-03)', () => {
     const counted = 'satchel_request_seconds_count'
     assert.ok(valueOf(text, counted, 'call="GET /api/apps/users/is_user_logged_in",status="2xx"')! >= 1, text)
     assert.ok(valueOf(text, counted, 'call="POST /api/apps/files/presign_upload",status="2xx"')! >= 2)
-    assert.ok(valueOf(text, 'satchel_received_bytes')! > sizeOfFile)
-    assert.ok(valueOf(text, 'satchel_sent_bytes')! > 0)
+    assert.ok(valueOf(text, 'satchel_received_bytes_total')! > sizeOfFile)
+    assert.ok(valueOf(text, 'satchel_sent_bytes_total')! > 0)
     assert.equal(valueOf(text, 'satchel_uploads', 'state="open"'), 1)
     assert.equal(valueOf(text, 'satchel_jobs', 'kind="of_nobody",state="waiting"'), 2)
     assert.equal(valueOf(text, 'satchel_jobs', 'kind="of_nobody",state="failed"'), 1)

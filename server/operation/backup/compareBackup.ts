@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type pg from 'pg'
 import { BlobMissing, type BlobStorage } from '../../storage/BlobStorage'
@@ -16,7 +17,7 @@ export interface Difference {
   how: string
 }
 
-/** Compares a server with a snapshot: each table, and each blob byte by byte. @returns the differences */
+/** Compares a server with a snapshot: each table, and each blob byte by byte. Close the connection after an error. @returns the differences */
 export async function compareBackup(
   { client, storage }: { client: pg.Client; storage: Pick<BlobStorage, 'read'> },
   folder: string,
@@ -24,16 +25,13 @@ export async function compareBackup(
 ): Promise<{ name: string; manifest: Manifest; differences: Difference[] }> {
   const { path, manifest } = await openSnapshot(folder, snapshot)
   await beginSnapshot(client)
-  try {
-    const differences = [...(await compareTables(client, manifest)), ...(await compareKeys(client, path, manifest))]
-    await inParallel(AT_ONCE, blobsIn(path, manifest), async (blob) => {
-      const how = await compareBytes(storage, blob)
-      if (how !== null) differences.push({ what: `file ${blob.key}`, how })
-    })
-    return { name: path.split('/').at(-1)!, manifest, differences }
-  } finally {
-    await client.query('rollback')
-  }
+  const differences = [...(await compareTables(client, manifest)), ...(await compareKeys(client, path, manifest))]
+  await client.query('rollback')
+  await inParallel(AT_ONCE, blobsIn(path, manifest), async (blob) => {
+    const how = await compareBytes(storage, blob)
+    if (how !== null) differences.push({ what: `file ${blob.key}`, how })
+  })
+  return { name: basename(path), manifest, differences }
 }
 
 async function compareTables(client: pg.Client, { tables }: Manifest): Promise<Difference[]> {

@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -35,31 +34,29 @@ export function requireKnownMigrations({ migrations: applied, release }: Manifes
 
 /**
  * Fills the database of a snapshot, in one transaction: builds the tables as they were in its release, then copies the rows.
- * @throws BackupFault if a table of the backup is damaged; the database is then as before
+ * Close the connection after an error: the database is then as before.
+ * @returns tables of other programs, which are left out
+ * @throws BackupFault if a table of the backup is damaged
  */
-export async function loadDatabase(client: pg.Client, snapshot: string, manifest: Manifest): Promise<void> {
+export async function loadDatabase(client: pg.Client, snapshot: string, manifest: Manifest): Promise<string[]> {
   await client.query('begin')
-  try {
-    await dropAll(client)
-    await buildTables(client, manifest)
-    const { drop, add } = await foreignKeys(client)
-    const names = await tableNames(client)
-    for (const statement of drop) await client.query(statement)
-    // Counters and notifications belong to changes; the rows already contain what these counted.
-    for (const name of names) await client.query(`alter table ${quoted(name)} disable trigger user`)
-    await client.query(`truncate ${names.map(quoted).join(', ')}`)
-    await useFixedForms(client)
-    for (const table of manifest.tables) await fill(client, snapshot, table)
-    for (const { name, value, isCalled } of manifest.sequences)
-      await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), value, isCalled])
-    for (const name of names) await client.query(`alter table ${quoted(name)} enable trigger user`)
-    for (const statement of add) await client.query(statement)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  }
+  await dropAll(client)
+  await buildTables(client, manifest)
+  const { drop, add } = await foreignKeys(client)
+  const names = await tableNames(client)
+  for (const statement of drop) await client.query(statement)
+  // Counters and notifications belong to changes; the rows already contain what these counted.
+  for (const name of names) await client.query(`alter table ${quoted(name)} disable trigger user`)
+  await client.query(`truncate ${names.map(quoted).join(', ')}`)
+  await useFixedForms(client)
+  for (const table of manifest.tables) if (names.includes(table.name)) await fill(client, snapshot, table)
+  for (const { name, value, isCalled } of manifest.sequences)
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), value, isCalled])
+  for (const name of names) await client.query(`alter table ${quoted(name)} enable trigger user`)
+  for (const statement of add) await client.query(statement)
+  await client.query('commit')
   await client.query('analyze')
+  return manifest.tables.map(({ name }) => name).filter((name) => !names.includes(name))
 }
 
 async function tableNames(client: pg.Client): Promise<string[]> {
@@ -104,7 +101,7 @@ async function fill(client: pg.Client, snapshot: string, { name, columns, sha256
   const meter = new Meter()
   const sink = client.query(copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`))
   try {
-    await pipeline(unpacked(file, meter), new PassThrough(), sink)
+    await pipeline(unpacked(file, meter), sink)
   } catch (error) {
     throw new BackupFault(`${file} is damaged: ${(error as Error).message}`)
   }

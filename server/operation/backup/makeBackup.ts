@@ -125,22 +125,19 @@ async function isAnyGone(client: pg.Client, keys: readonly string[]): Promise<bo
 
 async function dump({ notify }: BackupPorts, client: pg.Client, draft: string) {
   const at = await beginSnapshot(client)
-  try {
-    const tables: Manifest['tables'] = []
-    for (const table of await readTables(client)) {
-      const gzip = createGzip()
-      const stored = storeStream(tableFile(draft, table.name), gzip)
-      const [entry] = await Promise.all([copyTable(client, table, gzip), stored])
-      tables.push(entry)
-    }
-    const [migrations, sequences] = [await readMigrations(client), await readSequences(client)]
-    const keys = copyBlobKeys(client)
-    await storeStream(join(draft, 'keys'), keys)
-    notify(`Database: ${tables.length} tables, ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows`)
-    return { at, tables, migrations, sequences }
-  } finally {
-    await client.query('rollback')
+  const tables: Manifest['tables'] = []
+  for (const table of await readTables(client)) {
+    const gzip = createGzip()
+    const stored = storeStream(tableFile(draft, table.name), gzip)
+    const [entry] = await Promise.all([copyTable(client, table, gzip), stored])
+    tables.push(entry)
   }
+  const [migrations, sequences] = [await readMigrations(client), await readSequences(client)]
+  await storeStream(join(draft, 'keys'), copyBlobKeys(client))
+  // After an error the connection is closed, which ends the transaction, too: a COPY that nobody reads would block a rollback.
+  await client.query('rollback')
+  notify(`Database: ${tables.length} tables, ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows`)
+  return { at, tables, migrations, sequences }
 }
 
 /** Copies what the folder lacks, and lists all blobs of the snapshot. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type pg from 'pg'
 import { keyOf, readSealingKey, SEALING_KEY } from '../../crypto/secrets'
 import type { BlobStorage } from '../../storage/BlobStorage'
@@ -57,8 +57,9 @@ export async function restoreBackup(
   const key = withoutKey ? null : await findKey(ports, path, manifest)
   const written = await writeBlobs(ports, folder, path, manifest)
   if (key !== null) await storeText(join(ports.dataFolder, SEALING_KEY), `${key.toString('base64')}\n`)
-  await loadDatabase(ports.client, path, manifest)
-  return { name: path.split('/').at(-1)!, manifest, written }
+  for (const name of await loadDatabase(ports.client, path, manifest))
+    ports.notify(`Left out the table ${name}, which is none of Satchel's`)
+  return { name: basename(path), manifest, written }
 }
 
 /** @throws BackupFault if the storage holds blobs that the backup does not know: the server would remove them as unknown */

@@ -1,3 +1,4 @@
+import { createWriteStream } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable, Transform } from 'node:stream'
@@ -6,9 +7,9 @@ import { syncFolder } from '../../storage/syncFolder'
 
 /** Writes a stream into a new file of this account alone. The bytes are on the disk afterwards. */
 export async function storeStream(path: string, source: Readable, ...through: Transform[]): Promise<void> {
-  const file = await open(path, 'w', 0o600)
+  await pipeline([source, ...through, createWriteStream(path, { mode: 0o600 })])
+  const file = await open(path, 'r+')
   try {
-    await pipeline([source, ...through, file.createWriteStream({ autoClose: false })])
     await file.sync()
   } finally {
     await file.close()

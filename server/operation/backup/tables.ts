@@ -52,7 +52,7 @@ export async function useFixedForms(client: pg.Client): Promise<void> {
 export async function readTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `
-    select c.relname::text as name, array_agg(a.attname::text order by a.attname::text) as columns,
+    select c.relname::text as name, array_agg(a.attname::text order by a.attname::text collate "C") as columns,
       coalesce(
         string_agg(quote_ident(a.attname) || case when a.attcollation <> 0 then ' collate "C"' else '' end, ', '
           order by array_position(i.indkey::int2[], a.attnum)) filter (where a.attnum = any(i.indkey::int2[])),

@@ -83,7 +83,7 @@ async function buildTables(client: pg.Client, { migrations: applied }: Manifest)
   await client.query(`
     create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
     create table kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0)`)
-  for (const name of applied) await client.query(migrations[name as keyof typeof migrations])
+  for (const name of applied) await client.query(migrations[name]!)
 }
 
 /** Statements that remove the references between tables, and that add them again. The rows of a table come before those that it refers to. */

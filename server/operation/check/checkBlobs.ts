@@ -11,7 +11,7 @@ import { forgetPreview, setBlobSize, setVersionSize } from '../../queries/operat
 import { blobsWithoutVersion, unknownKeys } from '../../queries/uploads/blobs'
 import { removeBlobs } from '../../services/trash/blobs'
 import type { BlobStorage, ListedBlob } from '../../storage/BlobStorage'
-import { BlobShelf, type ShelvedBlob } from '../backup/BlobShelf'
+import type { BlobShelf, ShelvedBlob } from '../backup/BlobShelf'
 import { inParallel } from '../backup/inParallel'
 import { writeBlob } from '../backup/restoreBackup'
 import type { Findings } from './Fault'

@@ -281,7 +281,7 @@ const isOfConsole = ({ what, person }: Cell) => what.includes(' /admin/') && per
 
 /** The answer without parts that differ between any two answers. */
 function comparable({ status, headers, text }: Answer, { id }: Thing): string {
-  const { date: _date, 'content-length': _length, etag: _etag, ...rest } = headers
+  const { date: _date, 'content-length': _length, etag: _etag, 'x-request-id': _request, ...rest } = headers
   return JSON.stringify([status, rest, text.replace(/"request_id":"[^"]*"/, '').replaceAll(String(id), 'ID')])
 }
 

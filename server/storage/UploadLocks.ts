@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
@@ -20,13 +21,17 @@ export interface UploadLock {
   release(): Promise<void>
 }
 
+export interface AcquireOptions {
+  /** The holder yields at once. */
+  isForced?: boolean
+  /** ms to wait for the upload instead of the usual patience */
+  patience?: number
+}
+
 /** Lets one request at a time change an upload, whichever process received the request. */
 export interface UploadLocks {
-  /**
-   * @param isForced the holder yields at once
-   * @returns null when the upload is in use, here or in another process
-   */
-  acquire(id: string, isForced?: boolean): Promise<UploadLock | null>
+  /** @returns null when the upload is in use, here or in another process */
+  acquire(id: string, options?: AcquireOptions): Promise<UploadLock | null>
   /** Makes all holders yield; resolves once all have. */
   close(): Promise<void>
 }
@@ -36,9 +41,17 @@ interface Holder {
   lastSign: number
   released: Promise<void>
   leave(): void
+  /** Whether the holder has the lock of the database, too. */
+  isEverywhere: boolean
+  /** Whether another process waits for the upload. */
+  isAwaited: boolean
 }
 
 const keyOf = `hashtextextended('upload ' || $1, 0)`
+/** Processes tell each other that they want an upload (`wanted ID`, `forced ID`), and that they released an awaited one (`free ID`). */
+const CHANNEL = 'upload_locks'
+/** ms between two tries for an upload that another process holds. A process that dies does not report that its uploads are free. */
+const TRY_INTERVAL = 250
 
 /** Advisory locks of PostgreSQL on a connection of their own, opened on first use. They end with the process. */
 export function openUploadLocks(
@@ -47,17 +60,20 @@ export function openUploadLocks(
   settings: Partial<UploadLockSettings> = {},
 ): UploadLocks {
   const holders = new Map<string, Holder>()
+  const freed = new EventEmitter().setMaxListeners(0)
   let connected: Promise<pg.Client> | undefined
   let isClosed = false
 
   async function connect() {
     const client = new pg.Client(typeof target === 'string' ? { connectionString: target } : target)
     client.on('error', (error) => log.warn(error, 'the database connection of the upload locks failed'))
+    client.on('notification', ({ payload = '' }) => hear(payload))
     client.once('end', () => {
       connected = undefined
       for (const { stop } of holders.values()) stop.abort()
     })
     await client.connect()
+    await client.query(`listen ${CHANNEL}`)
     return client
   }
 
@@ -69,17 +85,30 @@ export function openUploadLocks(
     return connected
   }
 
+  function hear(payload: string) {
+    const [word, id = ''] = payload.split(' ')
+    if (word === 'free') return void freed.emit(id)
+    const holder = holders.get(id)
+    if (!holder?.isEverywhere) return
+    holder.isAwaited = true
+    yieldIfQuiet(holder, word === 'forced')
+  }
+
+  function yieldIfQuiet({ stop, lastSign }: Holder, isForced: boolean) {
+    if (isForced || Date.now() - lastSign >= usual().quiet) stop.abort()
+  }
+
+  const usual = () => ({ ...defaults, ...settings })
+
   /** Locks among the requests of this process; waits for its turn. */
-  async function holdHere(id: string, isForced: boolean): Promise<Holder | null> {
-    const { quiet, patience } = { ...defaults, ...settings }
-    const end = Date.now() + patience
+  async function holdHere(id: string, isForced: boolean, end: number): Promise<Holder | null> {
     for (;;) {
       const holder = holders.get(id)
       if (!holder) return hold(id)
+      yieldIfQuiet(holder, isForced)
       const now = Date.now()
-      if (isForced || now - holder.lastSign >= quiet) holder.stop.abort()
       if (now >= end) return null
-      const next = holder.stop.signal.aborted ? end : Math.min(end, holder.lastSign + quiet)
+      const next = holder.stop.signal.aborted ? end : Math.min(end, holder.lastSign + usual().quiet)
       const waiting = new AbortController()
       await Promise.race([holder.released, sleep(Math.max(1, next - now), undefined, waiting).catch(() => undefined)])
       waiting.abort()
@@ -94,23 +123,58 @@ export function openUploadLocks(
         resolve()
       }
     })
-    const holder = { stop: new AbortController(), lastSign: Date.now(), released, leave }
+    const holder = {
+      stop: new AbortController(),
+      lastSign: Date.now(),
+      released,
+      leave,
+      isEverywhere: false,
+      isAwaited: false,
+    }
     holders.set(id, holder)
     return holder
   }
 
-  /** Locks among all processes. Holders elsewhere yield by themselves when no bytes arrive. */
-  async function holdEverywhere(id: string): Promise<pg.Client | null> {
-    const client = await connection()
-    const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${keyOf}) as taken`, [id])
-    return rows[0]?.taken ? client : null
+  /** Locks among all processes; asks the holder elsewhere to yield, and waits for its turn. */
+  async function holdEverywhere(id: string, holder: Holder, isForced: boolean, end: number): Promise<pg.Client | null> {
+    for (;;) {
+      const client = await connection()
+      const waiting = new AbortController()
+      const isFree = once(freed, id, { signal: waiting.signal }).catch(() => undefined)
+      try {
+        const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${keyOf}) as taken`, [id])
+        if (rows[0]?.taken) {
+          holder.isEverywhere = true
+          holder.lastSign = Date.now()
+          return client
+        }
+        const left = end - Date.now()
+        if (left <= 0 || holder.stop.signal.aborted) return null
+        await client.query('select pg_notify($1, $2)', [CHANNEL, `${isForced ? 'forced' : 'wanted'} ${id}`])
+        await Promise.race([isFree, sleep(Math.min(TRY_INTERVAL, left), undefined, waiting).catch(() => undefined)])
+      } finally {
+        waiting.abort()
+      }
+    }
+  }
+
+  async function release(client: pg.Client, id: string, holder: Holder) {
+    try {
+      await client.query(`select pg_advisory_unlock(${keyOf})`, [id])
+      if (holder.isAwaited) await client.query('select pg_notify($1, $2)', [CHANNEL, `free ${id}`])
+    } catch (error) {
+      log.warn(error, 'the lock of an upload was lost with its connection')
+    } finally {
+      holder.leave()
+    }
   }
 
   return {
-    async acquire(id, isForced = false) {
-      const holder = isClosed ? null : await holdHere(id, isForced)
+    async acquire(id, { isForced = false, patience = usual().patience } = {}) {
+      const end = Date.now() + patience
+      const holder = isClosed ? null : await holdHere(id, isForced, end)
       if (!holder) return null
-      const client = await holdEverywhere(id).catch((error: unknown) => {
+      const client = await holdEverywhere(id, holder, isForced, end).catch((error: unknown) => {
         holder.leave()
         throw error
       })
@@ -123,15 +187,7 @@ export function openUploadLocks(
         touch: () => {
           holder.lastSign = Date.now()
         },
-        async release() {
-          try {
-            await client.query(`select pg_advisory_unlock(${keyOf})`, [id])
-          } catch (error) {
-            log.warn(error, 'the lock of an upload was lost with its connection')
-          } finally {
-            holder.leave()
-          }
-        },
+        release: () => release(client, id, holder),
       }
     },
     async close() {

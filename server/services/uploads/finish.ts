@@ -8,6 +8,9 @@ import { beginParts, receivedOf } from './parts'
 import { recordUpload, type RecordPorts } from './record'
 import { requireTarget } from './target'
 
+/** ms that a call waits while another process finishes the same upload; a large one takes seconds */
+const PATIENCE = 20_000
+
 type FinishPorts = RecordPorts & Pick<Dependencies, 'storage' | 'uploadLocks'>
 
 /** Returns a function that finishes uploads; concurrent calls for one upload share one result. */
@@ -30,7 +33,7 @@ async function finishUpload(ports: FinishPorts, actor: UploadingActor, id: strin
   const { db, storage, clock } = ports
   const find = async () => (await findUpload(db, actorKey(actor), id)) ?? refuseAddress()
   await find()
-  const lock = await ports.uploadLocks.acquire(id)
+  const lock = await ports.uploadLocks.acquire(id, { patience: PATIENCE })
   if (!lock) throw new Refused('upload_length')
   try {
     const upload = await find()

@@ -85,7 +85,7 @@ export async function appendPart(
  */
 export async function discardUpload(ports: ResumePorts, actor: UploadingActor, id: string): Promise<void> {
   await requireUpload(ports, actor, id)
-  const lock = await ports.uploadLocks.acquire(id, true)
+  const lock = await ports.uploadLocks.acquire(id, { isForced: true })
   if (!lock) throw new UploadBusy()
   try {
     const upload = await deleteUnfinished(ports.db, id)

@@ -374,6 +374,7 @@ describe('[AH-02] resumable uploads on the server', () => {
       const { path, id } = await begin(me, 1)
       const elsewhere = openUploadLocks(server.connection, server.app.log)
       const lock = await elsewhere.acquire(id)
+      locks.patience = 0
       assert.equal((await patch(me, path, 0, Buffer.from('x'))).status, 423)
       await lock!.release()
       assert.equal((await patch(me, path, 0, Buffer.from('x'))).status, 204)

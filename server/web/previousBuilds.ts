@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -35,8 +36,9 @@ export function keepBuilds(from: string, folder: string, log: FastifyBaseLogger)
   }
 
   async function dropOld(file: string) {
-    const found = await stat(file)
-    if (found.isFile() && found.mtimeMs < Date.now() - LIFETIME) await rm(file, { force: true })
+    // Another server may have removed or renamed it.
+    const found = await stat(file).catch(() => null)
+    if (found?.isFile() && found.mtimeMs < Date.now() - LIFETIME) await rm(file, { force: true })
   }
 
   return {
@@ -57,8 +59,10 @@ async function copyOne(from: string, to: string) {
   const now = new Date()
   if (!existsSync(to)) {
     await mkdir(dirname(to), { recursive: true })
-    await copyFile(from, `${to}.part`)
-    await rename(`${to}.part`, to)
+    // Another server may copy the same file.
+    const part = `${to}.${randomBytes(8).toString('hex')}.part`
+    await copyFile(from, part)
+    await rename(part, to)
   }
   await utimes(to, now, now)
 }

@@ -43,6 +43,7 @@ export interface Database
   user_pictures: { key: string; user_id: number; media_type: 'image/jpeg' | 'image/png'; body: Buffer }
   sessions: SessionTable
   devices: { user_id: number; name: string; last_used_at: Defaulted<Date> }
+  minute_counts: { name: string; key: string; minute: number; count: number; reserved: number }
   login_attempts: { subject: string; failures: number; blocked_until: Date; updated_at: Defaulted<Date> }
   departments: DepartmentTable
   department_members: { department_id: number; user_id: number; role: Defaulted<Role>; is_manager: Defaulted<boolean> }

@@ -3,7 +3,7 @@ import { openCalls, type OpenCallName, type OpenReply, type OpenRequest } from '
 import { actorKey, type ApplicationActor } from '../actors/actor'
 import type { Dependencies } from '../dependencies'
 import { askedTooOften, invalidRequest, originRefused, scopeMissing } from '../errors'
-import { MinuteLimit } from '../limits/MinuteLimit'
+import { SharedMinuteLimit } from '../limits/SharedMinuteLimit'
 import { networkOf } from '../remote/networkAddress'
 import { requireApplication, type TokenHolder } from '../services/applications/tokens'
 import { mayMakeCall } from '../services/applications/rights'
@@ -32,8 +32,8 @@ type Ports = Pick<Dependencies, 'db' | 'clock' | 'config'>
  * Registers every call of the open platform. The types require a handler for each call. Only tokens authorise these calls; sessions are ignored.
  */
 export function registerOpenCalls(app: FastifyInstance, ports: Ports, handlers: OpenHandlers, turns: CallTurns): void {
-  const calls = new MinuteLimit<string>(ports.clock, MOST_CALLS)
-  const unknown = new MinuteLimit<string>(ports.clock, MOST_UNKNOWN)
+  const calls = new SharedMinuteLimit<string>(ports, 'calls of applications', MOST_CALLS)
+  const unknown = new SharedMinuteLimit<string>(ports, 'unknown tokens', MOST_UNKNOWN)
   for (const name of Object.keys(openCalls) as OpenCallName[]) {
     const run = handlers[name] as OpenHandler<OpenCallName>
     const kind = kindOf(name)
@@ -43,7 +43,7 @@ export function registerOpenCalls(app: FastifyInstance, ports: Ports, handlers: 
       async handler(request, reply) {
         const holder = await turns.sessions.run(unknownParty(request), () => holderOf(ports, unknown, request))
         const { actor } = holder
-        if (!calls.tryCount(limitKey(actor))) throw askedTooOften()
+        if (!(await calls.tryCount(limitKey(actor)))) throw askedTooOften()
         if (!mayMakeCall(actor, name)) throw scopeMissing()
         const input = readInput(name, request)
         const answer = () => run(holder, input, request, reply)
@@ -57,7 +57,7 @@ export function registerOpenCalls(app: FastifyInstance, ports: Ports, handlers: 
  * The holder of a request's token. In a browser, only our own page may send a token.
  * @throws Refused token_invalid, origin_refused; asked_too_often after too many unknown tokens
  */
-async function holderOf(ports: Ports, unknown: MinuteLimit<string>, request: FastifyRequest): Promise<TokenHolder> {
+async function holderOf(ports: Ports, unknown: SharedMinuteLimit<string>, request: FastifyRequest): Promise<TokenHolder> {
   const { origin } = request.headers
   if (origin !== undefined && !isOwnOrigin(origin, request, ports.config.baseUrl)) throw originRefused()
   const token = bearerOf(request)
@@ -65,7 +65,7 @@ async function holderOf(ports: Ports, unknown: MinuteLimit<string>, request: Fas
     return await requireApplication(ports, token, request.ip)
   } catch (error) {
     // A request without a token is no guess.
-    if (token !== undefined && !unknown.tryCount(networkOf(request.ip))) throw askedTooOften()
+    if (token !== undefined && !(await unknown.tryCount(networkOf(request.ip)))) throw askedTooOften()
     throw error
   }
 }

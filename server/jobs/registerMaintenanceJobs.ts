@@ -19,6 +19,7 @@ import { calendar } from '../time/calendar'
 import { maintainDocuments } from './documents'
 import { handleContents, INDEX_MISSING, indexMissing } from './indexContents'
 import { fillMissingSounds } from './fillSounds'
+import { purgeMinuteCounts } from '../limits/SharedMinuteLimit'
 import { handleRecurring } from './recurring'
 import { purgeExpired } from './purgeExpired'
 import { purgeFailedJobs } from './purgeFailedJobs'
@@ -51,6 +52,7 @@ export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Pr
     { kind: 'maintain_documents', period: MINUTE, run: () => maintainDocuments(deps) },
     { kind: 'purge_temporaries', period: HOUR, run: () => removeTemporaries(deps) },
     { kind: 'purge_failed_jobs', period: 24 * HOUR, run: () => purgeFailedJobs(deps.db, deps.clock()) },
+    { kind: 'purge_minute_counts', period: HOUR, run: () => purgeMinuteCounts(deps) },
     { kind: 'purge_actions', period: 24 * HOUR, run: () => purgeActions(deps.db, deps.clock()) },
     { kind: 'purge_sessions', period: HOUR, run: () => removeEndedSessions(deps) },
     { kind: 'purge_phone_codes', period: 24 * HOUR, run: () => purgeCodes(deps) },

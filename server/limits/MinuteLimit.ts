@@ -3,7 +3,7 @@ import type { Clock } from '../time/clock'
 /** ms */
 const MINUTE = 60_000
 
-/** Counts the acts of each key within a minute, in this process. Forgets everything afterwards. */
+/** Counts the acts of each key within a minute, in this process, which the limit protects. Promises to users need a SharedMinuteLimit. */
 export class MinuteLimit<Key> {
   private counts = new Map<Key, number>()
   private minute = 0

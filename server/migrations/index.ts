@@ -75,6 +75,7 @@ import { documents } from './108_documents'
 import { office } from './109_office'
 import { grantedAccess } from './110_grantedAccess'
 import { surnameOrder } from './111_surnameOrder'
+import { processes } from './116_processes'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -155,4 +156,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '109_office': office,
   '110_grantedAccess': grantedAccess,
   '111_surnameOrder': surnameOrder,
+  '116_processes': processes,
 }

@@ -3,7 +3,7 @@ import { TokenRequest, type TokenReply } from '@/contract/applications'
 import type { Dependencies } from '../../dependencies'
 import { askedTooOften, clientInvalid, invalidRequest } from '../../errors'
 import { validateBody } from '../../http/validators'
-import { MinuteLimit } from '../../limits/MinuteLimit'
+import { SharedMinuteLimit } from '../../limits/SharedMinuteLimit'
 import { networkOf } from '../../remote/networkAddress'
 import { requireAssertion } from '../../services/applications/assertions'
 import { issueToken, requireClient, TOKEN_LIFETIME } from '../../services/applications/tokens'
@@ -15,19 +15,19 @@ const MAX_TOKENS = 600
 const MAX_WRONG_SECRETS = 30
 
 export function registerTokens(open: FastifyInstance, ports: Ports): void {
-  const tokens = new MinuteLimit<number>(ports.clock, MAX_TOKENS)
-  const wrong = new MinuteLimit<string>(ports.clock, MAX_WRONG_SECRETS)
+  const tokens = new SharedMinuteLimit<number>(ports, 'tokens of applications', MAX_TOKENS)
+  const wrong = new SharedMinuteLimit<string>(ports, 'wrong secrets', MAX_WRONG_SECRETS)
   const validate = validateBody(TokenRequest)
   open.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(body as string))),
   )
   open.post('/oauth/token', { config: { isOpen: true } }, async (request, reply): Promise<TokenReply> => {
     const network = networkOf(request.ip)
-    const application = await requireClient(ports, basicOf(request)).catch((error: unknown) => {
-      if (!wrong.tryCount(network)) throw askedTooOften()
+    const application = await requireClient(ports, basicOf(request)).catch(async (error: unknown) => {
+      if (!(await wrong.tryCount(network))) throw askedTooOften()
       throw error
     })
-    if (!tokens.tryCount(application.id)) throw askedTooOften()
+    if (!(await tokens.tryCount(application.id))) throw askedTooOften()
     const input: unknown = request.body
     if (!validate(input)) throw invalidRequest(validate.errors?.[0]?.instancePath?.split('/')[1] || undefined)
     const { scope, origin, ...grant } = input as TokenRequest

@@ -4,7 +4,7 @@ import { askedTooOften } from '../../errors'
 import { requireVisitorToken } from '../../http/authenticate'
 import { requireUser, signedInOf, type Handlers } from '../../http/handler'
 import { sessionToken } from '../../http/requestTokens'
-import { MinuteLimit } from '../../limits/MinuteLimit'
+import { SharedMinuteLimit } from '../../limits/SharedMinuteLimit'
 import { networkOf } from '../../remote/networkAddress'
 import { presentMessengerLink } from '../../presenters/messengers'
 import { link, linksOfUser, signInByCode, unlink } from '../../services/messengers/links'
@@ -18,12 +18,12 @@ const MAX_LINKS = 10
 export function messengerLinkRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers' | 'encrypter' | 'sign' | 'ldapClients'>,
 ): Handlers<typeof messengerLinkCalls> {
-  const signIns = new MinuteLimit<string>(ports.clock, MAX_SIGN_INS)
-  const links = new MinuteLimit<number>(ports.clock, MAX_LINKS)
+  const signIns = new SharedMinuteLimit<string>(ports, 'sign-ins by messengers', MAX_SIGN_INS)
+  const links = new SharedMinuteLimit<number>(ports, 'links to messengers', MAX_LINKS)
   return {
     'POST /apps/users/applet_login': async (context, { kind, code, device_token }, request) => {
       if (!context.session) requireVisitorToken(request, ports)
-      if (!signIns.tryCount(networkOf(request.ip))) throw askedTooOften()
+      if (!(await signIns.tryCount(networkOf(request.ip)))) throw askedTooOften()
       const userAgent = request.headers['user-agent'] ?? ''
       const asked = { kind, code, address: request.ip, userAgent, deviceToken: device_token }
       const session = await signInByCode(ports, asked, context.session && signedInOf(context))
@@ -40,7 +40,7 @@ export function messengerLinkRoutes(
     })),
 
     'POST /apps/users/messenger_links/create': requireUser(async (user, proof) => {
-      if (!links.tryCount(user.actor.user.id)) throw askedTooOften()
+      if (!(await links.tryCount(user.actor.user.id))) throw askedTooOften()
       return { link: presentMessengerLink(await link(ports, user, proof)) }
     }),
 

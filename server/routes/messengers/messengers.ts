@@ -7,6 +7,7 @@ import { askedTooOften, invalidRequest } from '../../errors'
 import { isOwnOrigin } from '../../http/authenticate'
 import { requireUser, type Handlers, type RequestContext } from '../../http/handler'
 import { MinuteLimit } from '../../limits/MinuteLimit'
+import { SharedMinuteLimit } from '../../limits/SharedMinuteLimit'
 import { networkOf } from '../../remote/networkAddress'
 import { grantOf, originOf, activeUser } from '../../http/viewers'
 import { recordJoin } from '../../services/shares/groups'
@@ -29,9 +30,9 @@ export function messengerRoutes(
   ports: Pick<Dependencies, 'messengers' | 'clock' | 'log' | 'config' | 'db' | 'sign'>,
 ): Handlers<typeof messengerCalls> {
   const limit = new MinuteLimit<string>(ports.clock, MAX_SIGNATURES)
-  const identities = new MinuteLimit<number>(ports.clock, MAX_IDENTITIES)
-  const arrivals = new MinuteLimit<string>(ports.clock, MAX_ARRIVALS)
-  const visitorArrivals = new MinuteLimit<string>(ports.clock, MAX_IDENTITIES)
+  const identities = new SharedMinuteLimit<number>(ports, 'identities of messengers', MAX_IDENTITIES)
+  const arrivals = new SharedMinuteLimit<string>(ports, 'arrivals per network', MAX_ARRIVALS)
+  const visitorArrivals = new SharedMinuteLimit<string>(ports, 'arrivals', MAX_IDENTITIES)
   const signFor =
     (messenger: MessengerKind) =>
     async ({ actor }: RequestContext, { url }: { url: string }, request: FastifyRequest) => {
@@ -48,7 +49,7 @@ export function messengerRoutes(
     }),
 
     'POST /v1/wechat_applet/identify': requireUser(async ({ actor, session, language }, { type, code }) => {
-      if (!identities.tryCount(actor.user.id)) throw askedTooOften()
+      if (!(await identities.tryCount(actor.user.id))) throw askedTooOften()
       await identify(ports, { actor, sessionId: session.id, language }, { messenger: type, code })
       return {}
     }),
@@ -56,14 +57,15 @@ export function messengerRoutes(
     'POST /v1/wechat_applet/arrive': async (context, { unique_name: uniqueName, ...sealed }, request) => {
       const asked = { uniqueName, grant: grantOf(request), user: activeUser(context), ...originOf(request) }
       const visitor = await requireVisitor(ports, asked)
-      if (!visitorArrivals.tryCount(actorKey(visitor)) || !arrivals.tryCount(networkOf(request.ip)))
+      const isAllowed = await visitorArrivals.tryCount(actorKey(visitor))
+      if (!isAllowed || !(await arrivals.tryCount(networkOf(request.ip))))
         throw askedTooOften()
       await recordJoin(ports, visitor, { ...sealed, encryptedData: sealed.encrypted_data })
       return {}
     },
 
     'POST /v1/wechat_applet/private_message': requireUser(async ({ actor }, { share_link_id: id }) => {
-      if (!identities.tryCount(actor.user.id)) throw askedTooOften()
+      if (!(await identities.tryCount(actor.user.id))) throw askedTooOften()
       return { activity_id: await privateMessage(ports, actor, id) }
     }),
   }

@@ -5,7 +5,7 @@ import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { askedTooOften, itemNotFound, permissionDenied, Refused } from '../../errors'
-import { MinuteLimit } from '../../limits/MinuteLimit'
+import { SharedMinuteLimit } from '../../limits/SharedMinuteLimit'
 import { isCollaborative, mayDeleteComment, mayReadComments, mayResolveThread } from '../../policies/comments'
 import type { Access } from '../../policies/access/facts'
 import {
@@ -79,14 +79,14 @@ export async function listComments(
   }
 }
 
-/** Publishes and deletes comments. Rate limits are counted per process. */
+/** Publishes and deletes comments. */
 export class Commenting {
-  private readonly all: MinuteLimit<number>
-  private readonly loud: MinuteLimit<number>
+  private readonly all: SharedMinuteLimit<number>
+  private readonly loud: SharedMinuteLimit<number>
 
   constructor(private readonly ports: Ports) {
-    this.all = new MinuteLimit(ports.clock, PER_MINUTE.all)
-    this.loud = new MinuteLimit(ports.clock, PER_MINUTE.loud)
+    this.all = new SharedMinuteLimit(ports, 'comments', PER_MINUTE.all)
+    this.loud = new SharedMinuteLimit(ports, 'loud comments', PER_MINUTE.loud)
   }
 
   /**
@@ -96,7 +96,7 @@ export class Commenting {
   async require(actor: UserActor, { itemTypedId, answerToId }: CommentPlace): Promise<void> {
     const { db } = this.ports
     const access = await requireReadable(db, actor, itemTypedId)
-    if (!this.all.tryCount(actor.user.id)) throw askedTooOften()
+    if (!(await this.all.tryCount(actor.user.id))) throw askedTooOften()
     if (answerToId !== undefined) await requireAnswerable(db, access.chain[0].id, answerToId)
   }
 
@@ -107,7 +107,7 @@ export class Commenting {
     const { contentCheck } = this.ports
     await this.require(actor, place)
     const text = cleanComment(typed)
-    if (mentionsMany(text) && !this.loud.tryCount(actor.user.id)) throw askedTooOften()
+    if (mentionsMany(text) && !(await this.loud.tryCount(actor.user.id))) throw askedTooOften()
     await contentCheck.require({ kind: 'comment', text: checkedText(text) }, actor.user.id)
     return this.publish(actor, place, { content: text, voice: null })
   }

@@ -2,7 +2,7 @@ import type { UserActor } from '../../actors/actor'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { askedTooOften, permissionDenied } from '../../errors'
-import { MinuteLimit } from '../../limits/MinuteLimit'
+import { SharedMinuteLimit } from '../../limits/SharedMinuteLimit'
 import { mayResolveThread } from '../../policies/comments'
 import { reopenThread, resolveThread } from '../../queries/comments/threads'
 import { requireComment } from './comments'
@@ -10,17 +10,17 @@ import { requireComment } from './comments'
 /** Threads that a user may resolve or reopen per minute; every change notifies all readers. */
 const PER_MINUTE = 30
 
-/** Resolves and reopens threads. The rate limit is counted per process. */
+/** Resolves and reopens threads. */
 export class CommentThreads {
-  private readonly limit: MinuteLimit<number>
+  private readonly limit: SharedMinuteLimit<number>
 
   constructor(private readonly ports: Pick<Dependencies, 'db' | 'clock'>) {
-    this.limit = new MinuteLimit(ports.clock, PER_MINUTE)
+    this.limit = new SharedMinuteLimit(ports, 'comment threads', PER_MINUTE)
   }
 
   /** @param id any comment of the thread @throws Refused as requireComment, asked_too_often */
   async setResolved(actor: UserActor, id: number, isResolved: boolean): Promise<void> {
-    if (!this.limit.tryCount(actor.user.id)) throw askedTooOften()
+    if (!(await this.limit.tryCount(actor.user.id))) throw askedTooOften()
     await inTransaction(
       this.ports.db,
       async (transaction) => {

@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { askedTooOften } from '../../errors'
-import { MinuteLimit } from '../../limits/MinuteLimit'
+import { SharedMinuteLimit } from '../../limits/SharedMinuteLimit'
 import type { Access } from '../../policies/access/facts'
 import { mayAskFor } from '../../policies/members/accessRequests'
 import { departmentRoot } from '../../queries/items/spaces'
@@ -46,15 +46,15 @@ export interface AskPayload extends AccessWish {
 
 /** Takes requests for access (AH-50). Looks nothing up, so that neither the answer nor its time says whether an item exists. */
 export class AccessRequests {
-  private readonly asks: MinuteLimit<number>
+  private readonly asks: SharedMinuteLimit<number>
 
-  constructor(private readonly ports: Pick<Dependencies, 'clock' | 'jobs' | 'contentCheck'>) {
-    this.asks = new MinuteLimit(ports.clock, PER_MINUTE)
+  constructor(private readonly ports: Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'contentCheck'>) {
+    this.asks = new SharedMinuteLimit(ports, 'access requests', PER_MINUTE)
   }
 
   /** Queues a request. @throws Refused asked_too_often, counting every request; content_refused, content_unchecked */
   async ask(actor: UserActor, wish: AccessWish): Promise<void> {
-    if (!this.asks.tryCount(actor.user.id)) throw askedTooOften()
+    if (!(await this.asks.tryCount(actor.user.id))) throw askedTooOften()
     const message = wish.message.trim()
     await this.ports.contentCheck.requireTexts([{ kind: 'comment', text: message, field: 'message' }], actor.user.id)
     const payload: AskPayload = { ...wish, message, userId: actor.user.id }

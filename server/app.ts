@@ -75,7 +75,7 @@ const jsonLimit = 1024 * 1024
 
 /** A server without routes. The other parts need its logger. */
 export function createServer(
-  { logLevel, trustProxy }: Pick<Configuration, 'logLevel' | 'trustProxy'>,
+  { logLevel, trustedProxies }: Pick<Configuration, 'logLevel' | 'trustedProxies'>,
   limits: RequestLimits = usualLimits,
 ): FastifyInstance {
   const app = Fastify({
@@ -87,8 +87,8 @@ export function createServer(
       },
     },
     genReqId: () => randomUUID(),
-    /* Trusts one hop: what the client itself writes into X-Forwarded-For is ignored. */
-    trustProxy: trustProxy ? (_address, hop) => hop === 0 : false,
+    /* Trusts as many hops as there are proxies: what the client itself writes into X-Forwarded-For is ignored. */
+    trustProxy: trustedProxies > 0 ? (_address, hop) => hop < trustedProxies : false,
     bodyLimit: jsonLimit,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -99,7 +99,7 @@ export function createServer(
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   // Before the limits, which count by address.
   app.addHook('onRequest', endDeparted)
-  registerLimits(app, limits, trustProxy)
+  registerLimits(app, limits, trustedProxies > 0)
   app.addHook('onSend', endUnread)
   return app
 }

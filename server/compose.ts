@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp, createServer } from './app'
 import { systemClock, type Clock } from './time/clock'
+import { openDatabaseClock } from './time/databaseClock'
 import { openContentCheck } from './remote/contentCheck'
 import type { Configuration } from './config/configuration'
 import { connect, type Db } from './database/connect'
@@ -36,22 +37,22 @@ import { Readiness } from './operation/Readiness'
 import { Previews } from './previews/Previews'
 import type { PreviewPrograms } from './previews/programs'
 import { createEncrypter } from './crypto/encryption'
-import { sealingKey, signingKey } from './crypto/secrets'
+import { openSealingKey, signingKey } from './crypto/secrets'
 import { createSigner } from './crypto/signing'
 import { DiskStorage } from './storage/DiskStorage'
+import { namedFolder, requireSameStorage } from './storage/storageName'
 import { openUploadLocks, type UploadLockSettings } from './storage/UploadLocks'
 
 /** ms that running requests get to finish */
 const REQUEST_LIMIT = 10_000
-/** Connections to the database: more than the writing calls that may wait for locks (http/turns.ts), so that reading calls always find one. */
-const POOL_SIZE = 26
-
 export interface ComposeOptions {
   /** The built web client; may be missing. */
   webFolder: string
   /** A migrated database, used instead of the configured one. */
   database?: { db: Db; connection: Connection }
   clock?: Clock
+  /** The clock of this machine. Without `clock`, the server uses this clock and corrects it by the clock of the database. */
+  machineClock?: Clock
   /** Whether unknown blobs are swept. Must be off when `clock` is not the clock that dates files. */
   sweeps?: boolean
   jobs?: JobSettings
@@ -86,10 +87,13 @@ export async function compose(config: Configuration, options: ComposeOptions): P
     for (const step of steps.splice(0).reverse()) await step()
   }
   try {
-    const { engine, db, target } = await openDatabase(config, options, app.log, steps)
+    const { engine, db, direct } = await openDatabase(config, options, app.log, steps)
+    const sealingKey = await openSealingKey(db, config)
+    const files = join(config.dataFolder, 'files')
+    await requireSameStorage(db, namedFolder(files))
     const lease = await takeLease(db, app.log, { isAlone: engine !== undefined })
     steps.push(() => lease.end())
-    const clock = options.clock ?? systemClock
+    const clock = options.clock ?? (await followDatabase(db, app.log, options.machineClock, steps))
     const metrics = config.metrics === null ? null : new Metrics(app.log)
     const jobs = createJobs(db, app.log, clock, options.jobs)
     const ports = {
@@ -98,10 +102,10 @@ export async function compose(config: Configuration, options: ComposeOptions): P
       lease,
       clock,
       log: app.log,
-      storage: await DiskStorage.open(join(config.dataFolder, 'files'), lease),
+      storage: await DiskStorage.open(files, lease),
       jobs: metrics === null ? jobs : metrics.timed(jobs),
       sign: createSigner(await signingKey(db), clock),
-      encrypter: createEncrypter(config.sealingKey ?? (await sealingKey(config.dataFolder))),
+      encrypter: createEncrypter(sealingKey),
     }
     const previews = await Previews.open(ports, options.programs)
     steps.push(async () => {
@@ -110,15 +114,15 @@ export async function compose(config: Configuration, options: ComposeOptions): P
     })
     const ldapClients = new LdapClients(ports)
     const messengers = openMessengers(ports)
-    const readiness = new Readiness(target, ports)
-    const live = openLive(db, target, app.log, options.live)
+    const readiness = new Readiness(direct, ports)
+    const live = openLive(db, direct, app.log, options.live)
     const deps: Dependencies = {
       ...ports,
       previews,
       readiness,
       live,
       documentRooms: new DocumentRooms({ ...ports, live }, options.documents),
-      uploadLocks: openUploadLocks(target, app.log, options.uploadLocks),
+      uploadLocks: openUploadLocks(direct, app.log, options.uploadLocks),
       messengers,
       codeSender: openCodeSender(config, app.log),
       contentCheck: openContentCheck(ports),
@@ -152,20 +156,39 @@ export async function compose(config: Configuration, options: ComposeOptions): P
   }
 }
 
+/** @returns the pool, and how to reach the database without a pooler: for notifications and locks that outlast a transaction */
 async function openDatabase(
-  { databaseUrl, dataFolder }: Configuration,
+  { databaseUrl, databaseDirectUrl, databasePool, dataFolder }: Configuration,
   { database }: ComposeOptions,
   log: FastifyBaseLogger,
   steps: (() => Promise<unknown>)[],
 ) {
-  if (database) return { engine: undefined, db: database.db, target: database.connection }
+  if (database) return { engine: undefined, db: database.db, direct: database.connection }
   const engine = databaseUrl === null ? await startEmbedded({ folder: dataFolder, cache: SYSTEM_FOLDER }) : undefined
   if (engine) steps.push(() => engine.stop())
   const target = engine?.connection ?? databaseUrl!
-  const db = connect(target, POOL_SIZE, (error) => log.warn(error, 'a database connection failed'))
+  const onError = (error: Error) => log.warn(error, 'a database connection failed')
+  const db = connect(target, databasePool, onError, databaseDirectUrl !== null)
   steps.push(() => db.destroy())
-  await migrate(db)
-  return { engine, db, target }
+  const direct = databaseDirectUrl ?? target
+  await migrateAt(direct, onError)
+  return { engine, db, direct }
+}
+
+async function followDatabase(
+  db: Db,
+  log: FastifyBaseLogger,
+  machine: Clock = systemClock,
+  steps: (() => Promise<unknown>)[],
+): Promise<Clock> {
+  const { clock, end } = await openDatabaseClock(db, log, machine)
+  steps.push(end)
+  return clock
+}
+
+async function migrateAt(direct: string | Connection, onError: (error: Error) => void) {
+  const db = connect(direct, 1, onError)
+  await migrate(db).finally(() => db.destroy())
 }
 
 /** Closes idle connections repeatedly, because `close` would otherwise wait for their timeout. */

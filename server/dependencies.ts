@@ -3,6 +3,7 @@ import type { Clock } from './time/clock'
 import type { ContentCheck } from './remote/contentCheck'
 import type { Configuration } from './config/configuration'
 import type { Db } from './database/connect'
+import type { Lease } from './database/lease'
 import type { Jobs } from './jobs/Jobs'
 import type { OpenDocuments } from './live/documents/openDocuments'
 import type { Live } from './live/Live'
@@ -19,7 +20,6 @@ import type { DirectorySource } from './services/directories/snapshot'
 import type { Encrypter } from './crypto/encryption'
 import type { Signer } from './crypto/signing'
 import type { BlobStorage } from './storage/BlobStorage'
-import type { TemporaryOwner } from './storage/TemporaryOwner'
 import type { UploadLocks } from './storage/UploadLocks'
 
 /** Everything that `compose` builds. Only `app.ts` receives it whole: routes and services name the ports that they use. */
@@ -27,8 +27,8 @@ export interface Dependencies {
   db: Db
   config: Configuration
   storage: BlobStorage
-  /** Owns the temporary files of this process. */
-  lease: TemporaryOwner
+  /** Owns the temporary files of this process, and knows the programs of all. */
+  lease: Lease
   log: FastifyBaseLogger
   clock: Clock
   jobs: Jobs

@@ -7,13 +7,14 @@ import { SYSTEM_FOLDER } from '../database/unprivileged'
 /** Opens the database of a server, running or not. @returns the database, how to reach it, and a function that closes it */
 export async function openDatabase({
   databaseUrl,
+  databaseDirectUrl,
   dataFolder,
-}: Pick<Configuration, 'databaseUrl' | 'dataFolder'>): Promise<{
+}: Pick<Configuration, 'databaseUrl' | 'databaseDirectUrl' | 'dataFolder'>): Promise<{
   db: Db
   target: string | Connection
   close(): Promise<void>
 }> {
-  const running = databaseUrl ?? (await connectionOf(dataFolder))
+  const running = databaseDirectUrl ?? databaseUrl ?? (await connectionOf(dataFolder))
   const engine = running === null ? await startEmbedded({ folder: dataFolder, cache: SYSTEM_FOLDER }) : undefined
   const target = running ?? engine!.connection
   const db = connect(target, 2, (error) => console.error(error.message))

@@ -5,6 +5,7 @@ import { takeLease } from '../database/lease'
 import type { BlobStorage } from '../storage/BlobStorage'
 import { DiskStorage } from '../storage/DiskStorage'
 import type { TemporaryOwner } from '../storage/TemporaryOwner'
+import { namedFolder, requireSameStorage } from '../storage/storageName'
 
 /** Runs with the stored blobs of a server, running or not. */
 export async function withStorage<T>(
@@ -13,12 +14,15 @@ export async function withStorage<T>(
 ): Promise<T> {
   const lease = await takeLease(db, { warn: console.error })
   try {
+    await requireSameStorage(db, namedFolder(filesIn(config)))
     return await run(await openStorage(config, lease))
   } finally {
     await lease.end()
   }
 }
 
-export function openStorage({ dataFolder }: Configuration, owner: TemporaryOwner): Promise<BlobStorage> {
-  return DiskStorage.open(join(dataFolder, 'files'), owner)
+export function openStorage(config: Configuration, owner: TemporaryOwner): Promise<BlobStorage> {
+  return DiskStorage.open(filesIn(config), owner)
 }
+
+const filesIn = ({ dataFolder }: Configuration) => join(dataFolder, 'files')

@@ -13,6 +13,7 @@ import { addPeopleCommands } from './commands/people'
 import { addPersonalCommands } from './commands/personal'
 import { addPlaceCommands } from './commands/places'
 import { addRecordCommands } from './commands/records'
+import { addSealingKeyCommands } from './commands/sealingKey'
 import { addSharingCommands } from './commands/sharing'
 import { addSignOnCommands } from './commands/signOn'
 import { UsageError } from './usageError'
@@ -49,6 +50,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     addSignOnCommands,
     addDirectoryCommands,
     addRecordCommands,
+    addSealingKeyCommands,
     addApplicationCommands,
     addBackupCommands,
     addCheckCommands,

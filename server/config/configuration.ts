@@ -17,7 +17,9 @@ import {
   parseHost,
   parseLogLevel,
   originOf,
+  parsePoolSize,
   parsePort,
+  parseProxies,
   parseRegistration,
   Problem,
   parseSealingKey,
@@ -37,6 +39,10 @@ export interface Configuration {
   dataFolder: string
   /** null = the embedded engine */
   databaseUrl: string | null
+  /** The database without a pooler in between, for what needs a connection of its own; null = `databaseUrl`. */
+  databaseDirectUrl: string | null
+  /** most connections to the database, beside two of its own */
+  databasePool: number
   /** The key that encrypts passwords of links; null = a file of the data folder. */
   sealingKey: Buffer | null
   /** The address of the server for clients, without a final slash; null = the address that it listens on. */
@@ -46,8 +52,8 @@ export interface Configuration {
   /** Whether demo accounts may be reachable from a network. */
   allowDemoOnNetwork: boolean
   demoPassword: string
-  /** Whether exactly one reverse proxy is in front of the server. */
-  trustProxy: boolean
+  /** reverse proxies in front of the server, each of which adds the address of its client; 0 = none */
+  trustedProxies: number
   logLevel: LogLevel
   /** Where Prometheus reads figures; null = nowhere. Port 0 = any free port */
   metrics: { host: string; port: number } | null
@@ -113,6 +119,7 @@ export interface Configuration {
 /** Settings whose values never appear in messages. */
 const secret = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'SEALING_KEY',
   'SMS_GATEWAY_TOKEN',
   'CONTENT_CHECK_TOKEN',
@@ -144,12 +151,14 @@ export function readConfiguration(environment: Environment, folder: string): Con
     port: read('PORT', 3000, parsePort),
     dataFolder: read('DATA_DIR', resolve(folder, 'data'), (text) => resolve(folder, text)),
     databaseUrl: read<string | null>('DATABASE_URL', null, parseDatabaseAddress),
+    databaseDirectUrl: read<string | null>('DATABASE_DIRECT_URL', null, parseDatabaseAddress),
+    databasePool: read('DATABASE_POOL', 26, parsePoolSize),
     sealingKey: read<Buffer | null>('SEALING_KEY', null, parseSealingKey),
     baseUrl,
     demo: read<boolean | null>('DEMO', environment.NODE_ENV === 'production' ? null : true, parseYesOrNo),
     allowDemoOnNetwork: read('ALLOW_DEMO_ON_NETWORK', false, parseYesOrNo),
     demoPassword: read('DEMO_PASSWORD', 'satchel-demo', (text) => text),
-    trustProxy: read('TRUST_PROXY', false, parseYesOrNo),
+    trustedProxies: read('TRUST_PROXY', 0, parseProxies),
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel),
     metrics: readMetrics(read),
     stopDelay: read('STOP_DELAY', 5, (text) => parseFromZero(text, 30)),
@@ -184,7 +193,9 @@ export function readConfiguration(environment: Environment, folder: string): Con
     mailCodesPerDay: read('MAIL_CODES_PER_DAY', 500, (text) => parseFromOne(text, 30_000)),
     signOnLoopback: read('SIGN_ON_LOOPBACK', false, parseYesOrNo),
   }
-  const { officePreviewUrl, documentEditorUrl, wopiUrl } = configuration
+  const { officePreviewUrl, documentEditorUrl, wopiUrl, databaseUrl, databaseDirectUrl } = configuration
+  if (databaseDirectUrl !== null && databaseUrl === null)
+    problems.push('DATABASE_DIRECT_URL: DATABASE_URL is needed, too')
   for (const [name, address, why] of [
     ['OFFICE_PREVIEW_URL', officePreviewUrl, 'the office service fetches documents there'],
     ['DOCUMENT_EDITOR_URL', documentEditorUrl, 'the editor asks there who looks at what'],
@@ -236,10 +247,10 @@ export class ConfigurationError extends Error {
 /** Whether other machines reach the server, directly or through a proxy or BASE_URL. */
 export function isExposed({
   host,
-  trustProxy,
+  trustedProxies,
   baseUrl,
-}: Pick<Configuration, 'host' | 'trustProxy' | 'baseUrl'>): boolean {
-  return !isLoopback(host) || trustProxy || (baseUrl !== null && !isLoopback(hostNameOf(baseUrl)))
+}: Pick<Configuration, 'host' | 'trustedProxies' | 'baseUrl'>): boolean {
+  return !isLoopback(host) || trustedProxies > 0 || (baseUrl !== null && !isLoopback(hostNameOf(baseUrl)))
 }
 
 /** Whether an address is reachable only from this machine. */

@@ -21,6 +21,19 @@ export function parsePort(text: string) {
   return /^\d+$/.test(text) && value <= 65_535 ? value : new Problem('a number from 0 to 65535 is needed')
 }
 
+/** Reading calls must find a connection while 14 writing calls wait for locks. */
+export function parsePoolSize(text: string) {
+  const value = Number(text)
+  return /^\d+$/.test(text) && value >= 16 && value <= 1000 ? value : new Problem('a number from 16 to 1000 is needed')
+}
+
+/** The number of proxies: `1` and `yes` mean one. */
+export function parseProxies(text: string) {
+  if (/^\d$/.test(text)) return Number(text)
+  const isOne = parseYesOrNo(text)
+  return isOne instanceof Problem ? new Problem('the number of proxies is needed, from 0 to 9') : Number(isOne)
+}
+
 export function parseFromOne(text: string, most = 365) {
   const value = Number(text)
   return /^\d+$/.test(text) && value >= 1 && value <= most ? value : new Problem(`a number from 1 to ${most} is needed`)

@@ -1,23 +1,15 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../database/connect'
-import { syncFolder } from '../storage/syncFolder'
+import { putSetting, putSettingOnce, readSetting } from '../database/settings'
+import { writeOnce } from '../storage/writeOnce'
 
 /** The key that signs addresses and tokens: created once, the same for every process on the database. */
 export async function signingKey(db: Db): Promise<Buffer> {
-  await db
-    .insertInto('settings')
-    .values({ name: 'signing_key', value: JSON.stringify(randomBytes(32).toString('base64')) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { value } = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', 'signing_key')
-    .executeTakeFirstOrThrow()
-  return Buffer.from(value as string, 'base64')
+  const value = await putSettingOnce(db, 'signing_key', randomBytes(32).toString('base64'))
+  return Buffer.from(value, 'base64')
 }
 
 /** A file in the data folder. */
@@ -31,8 +23,7 @@ export const SEALING_KEY = 'sealing.key'
 export async function sealingKey(folder: string): Promise<Buffer> {
   await mkdir(folder, { recursive: true })
   const path = join(folder, SEALING_KEY)
-  const text = (await readKey(path)) ?? (await makeKey(folder))
-  const key = keyOf(text)
+  const key = keyOf((await readKey(path)) ?? (await makeKey(folder)))
   if (!key)
     throw new Error(
       `${path} holds no key: restore the file from a backup. Without the key, passwords of links cannot be shown.`,
@@ -60,28 +51,43 @@ async function readKey(path: string): Promise<string | null> {
 }
 
 /** Creates the key if it is missing. @returns the stored key, which may come from another server that started at the same time */
-export async function makeKey(folder: string): Promise<string> {
-  const path = join(folder, SEALING_KEY)
-  const draft = `${path}.${randomBytes(8).toString('hex')}`
-  try {
-    await writeDurably(draft, `${randomBytes(32).toString('base64')}\n`)
-    // Renaming would replace a key that another server stored first.
-    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-  } finally {
-    await rm(draft, { force: true })
-  }
-  await syncFolder(folder)
-  return readFile(path, 'utf8')
+export function makeKey(folder: string): Promise<string> {
+  return writeOnce(join(folder, SEALING_KEY), `${randomBytes(32).toString('base64')}\n`)
 }
 
-async function writeDurably(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+/**
+ * The key of a server, compared with the key that the first server of the database used: servers with different keys could not read each other's
+ * secrets.
+ * @throws Error in words for the operator if the key differs or is lost
+ */
+export async function openSealingKey(
+  db: Db,
+  { sealingKey: configured, dataFolder }: { sealingKey: Buffer | null; dataFolder: string },
+): Promise<Buffer> {
+  const known = await readSetting(db, FINGERPRINT)
+  const path = join(dataFolder, SEALING_KEY)
+  const isLost = known !== null && configured === null && (await readKey(path)) === null
+  if (isLost) throw new Error(`${path} is missing. ${WHAT_TO_DO}`)
+  const key = configured ?? (await sealingKey(dataFolder))
+  const first = await putSettingOnce(db, FINGERPRINT, fingerprintOf(key))
+  if (first === fingerprintOf(key)) return key
+  throw new Error(`${configured ? 'SEALING_KEY' : path} is not the key of this database. ${WHAT_TO_DO}`)
+}
+
+/** Makes the key of this server the key of the database, after the former key was lost. */
+export async function acceptSealingKey(
+  db: Db,
+  { sealingKey: configured, dataFolder }: { sealingKey: Buffer | null; dataFolder: string },
+): Promise<void> {
+  await putSetting(db, FINGERPRINT, fingerprintOf(configured ?? (await sealingKey(dataFolder))))
+}
+
+/** The setting of the database that tells the key from others, and does not reveal it. */
+const FINGERPRINT = 'sealing_key_fingerprint'
+const WHAT_TO_DO =
+  'Every server on one database needs the same key: copy sealing.key from another server or from the backup, or set SEALING_KEY. If the key is lost for good, ' +
+  '`npm run admin -- sealing-key accept --yes` makes the present key that of the database; the secrets that the former key encrypted stay unreadable.'
+
+function fingerprintOf(key: Buffer): string {
+  return createHash('sha256').update('fingerprint of the sealing key').update(key).digest('hex').slice(0, 32)
 }

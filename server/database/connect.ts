@@ -34,14 +34,20 @@ export function anyNumberOf(ids: readonly number[]): RawBuilder<number[]> {
  * A pool of connections.
  * @param target an address (`postgres://…`) or the embedded engine
  * @param onError receives the errors of broken idle connections, which the pool replaces
+ * @param isPooled whether a pooler gives each transaction any of its connections, so that plans of an earlier transaction may be elsewhere
  */
-export function connect(target: string | Connection, size: number, onError: (error: Error) => void): Db {
+export function connect(
+  target: string | Connection,
+  size: number,
+  onError: (error: Error) => void,
+  isPooled = false,
+): Db {
   const options = typeof target === 'string' ? { connectionString: target } : target
   const pool = new pg.Pool({ ...options, types, max: size, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 60_000 })
   pool.on('error', onError)
   /* The pool listens only to idle connections. A connection that breaks in use fails its query, but its unhandled error would end the process. */
   pool.on('connect', (client) => client.on('error', () => undefined))
-  pool.on('connect', keepPlans)
+  if (!isPooled) pool.on('connect', keepPlans)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
   return db

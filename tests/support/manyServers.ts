@@ -19,8 +19,8 @@ export interface ManyServers {
   /** The settings of every process. */
   settings: Record<string, string>
   make: ReturnType<typeof factories>
-  /** The session of a client at each process. */
-  everywhere(client: Client): Client[]
+  /** The session of a client at each process. @param at other processes of the same database */
+  everywhere(client: Client, at?: readonly ServerProcess[]): Client[]
   close(): Promise<void>
 }
 
@@ -29,15 +29,23 @@ export function addressOf({ host, port, user, database }: Connection): string {
   return `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`
 }
 
-/** @param more settings of every process */
-export async function startManyServers(count = 3, more: Record<string, string> = {}): Promise<ManyServers> {
+/** @param more further settings of every process */
+export async function startManyServers(
+  count = 3,
+  more: (connection: Connection) => Record<string, string> = () => ({}),
+): Promise<ManyServers> {
   const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'satchel-many-'))
   await chmod(folder, 0o711)
   const lease = await takeLease(database.db, console)
   const storage = await DiskStorage.open(join(folder, 'files'), lease)
   const make = factories({ db: database.db, storage, clock: systemClock })
-  const settings = { DATA_DIR: folder, DATABASE_URL: addressOf(database.connection), DEMO: '0', ...more }
+  const settings = {
+    DATA_DIR: folder,
+    DATABASE_URL: addressOf(database.connection),
+    DEMO: '0',
+    ...more(database.connection),
+  }
   const servers = await Promise.all(Array.from({ length: count }, () => startServerProcess(settings)))
   return {
     servers,
@@ -45,7 +53,7 @@ export async function startManyServers(count = 3, more: Record<string, string> =
     folder,
     settings,
     make,
-    everywhere: (client) => servers.map(({ url }) => sessionAt(client, url)),
+    everywhere: (client, at = servers) => at.map(({ url }) => sessionAt(client, url)),
     async close() {
       await Promise.all(servers.map((server) => server.stop()))
       await lease.end()

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Overview } from '@/contract/administration/policies'
-import { findPrograms, kindsOf } from '../../previews/programs'
+import { findPrograms, kindsOf, namesOf } from '../../previews/programs'
 import { openCodeSender } from '../../remote/CodeSender'
 import { readOverview } from '../../services/administration/overview'
 import { table, withSession } from '../session'
@@ -17,7 +17,8 @@ export function addOverviewCommands(program: Command): void {
       withSession(async (session) => {
         const { config } = session
         const actor = await session.administrator()
-        const previews = { programs: kindsOf(await findPrograms(config)) }
+        const names = namesOf(await findPrograms(config))
+        const previews = { programs: kindsOf((name) => names.includes(name)) }
         const codeSender = openCodeSender(config, noLog)
         const overview = await readOverview({ ...session, previews, codeSender }, actor)
         session.print(overview, textOf(overview))

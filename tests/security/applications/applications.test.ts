@@ -121,7 +121,7 @@ describe('[OPEN-06] tokens and scopes', () => {
   test('wrong secrets and unknown tokens are counted per network', async () => {
     // The limit counts per minute of the clock, and this minute does not end.
     const now = new Date()
-    const crowd = await startTestServer({ clock: () => now, config: { trustProxy: true } })
+    const crowd = await startTestServer({ clock: () => now, config: { trustedProxies: 1 } })
     try {
       const wrong = { clientId: 'app_x', secret: 'x' }
       const secret = (address: string) => strangerAt(crowd.url, address).tokenAnswer(wrong, { user: 'x' })

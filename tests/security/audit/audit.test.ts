@@ -20,7 +20,7 @@ let enterprise: EnterpriseRow
 let administrator: UserRow
 
 before(async () => {
-  server = await startTestServer({ clock: () => new Date(now), config: { trustProxy: true } })
+  server = await startTestServer({ clock: () => new Date(now), config: { trustedProxies: 1 } })
   make = factories(server.deps)
   enterprise = await make.enterprise()
   administrator = await make.user({ enterprise, isAdministrator: true, login: 'boss@test' })

@@ -32,7 +32,7 @@ let link: Awaited<ReturnType<typeof makeLink>>
 const opened: Socket[] = []
 
 async function open(limits: Partial<typeof usualLimits>, size = SIZE) {
-  at = await Sharing.open({ config: { trustProxy: true }, limits: { ...usualLimits, ...limits } })
+  at = await Sharing.open({ config: { trustedProxies: 1 }, limits: { ...usualLimits, ...limits } })
   file = await at.make.file({ owner: at.owner }, { content: Buffer.alloc(size) })
   link = await makeLink(at.me, file)
 }

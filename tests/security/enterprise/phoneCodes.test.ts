@@ -19,7 +19,7 @@ before(async () => {
   const url = await gateway.start()
   const phoneCodes = { url, token: 'gateway-token' }
   at = await Sharing.open({
-    config: { trustProxy: true, phoneCodes, phoneCountries: ['86', '886'], phoneCodesPerDay: PER_DAY },
+    config: { trustedProxies: 1, phoneCodes, phoneCountries: ['86', '886'], phoneCodesPerDay: PER_DAY },
   })
   anybody = client(at.server).visitor
   const { csrf_token } = await anybody.call('GET /apps/users/get_base_info', {})

@@ -12,7 +12,7 @@ export let link: FileRequestLink
 /** Starts a server for the tests of a file. Each test has a collecting link to a folder of its own. */
 export function startCollectServer(): void {
   before(async () => {
-    at = await Sharing.open({ config: { trustProxy: true } })
+    at = await Sharing.open({ config: { trustedProxies: 1 } })
   })
   beforeEach(async () => {
     at.rewind()

@@ -14,7 +14,7 @@ let at: Sharing
 let file: ItemRow
 
 before(async () => {
-  at = await Sharing.open({ config: { trustProxy: true }, connections: 10 })
+  at = await Sharing.open({ config: { trustedProxies: 1 }, connections: 10 })
   file = await at.make.file({ owner: at.owner })
 })
 after(() => at.close())

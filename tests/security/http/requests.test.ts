@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { once } from 'node:events'
+import { createServer } from '../../../server/app'
 import { usualLimits } from '../../../server/http/limits'
 import { client, password, type Client } from '../../support/client'
 import { deepTest } from '../../support/deep'
@@ -129,7 +130,7 @@ test('the server requires https for a year if BASE_URL is https, and does not ot
 })
 
 test('a client that resets its connection at once causes no failure', async () => {
-  const other = await startTestServer({ config: { trustProxy: true } })
+  const other = await startTestServer({ config: { trustedProxies: 1 } })
   const user = await factories(other.deps).user()
   const { cookie = '' } = (await client(other).as(user.login)).headers
   const { port } = new URL(other.url)
@@ -147,6 +148,20 @@ test('a client that resets its connection at once causes no failure', async () =
   assert.equal((await raw('/api/apps/users/get_base_info', { port })).status, 200)
   await other.close()
   assert.deepEqual([...new Set(answers.map(({ statusCode }) => statusCode))], [200])
+})
+
+test('[RUN-02] the address of a client is the one that the outermost trusted proxy saw', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7, 192.0.2.5' }
+  for (const [trustedProxies, ip] of [
+    [0, '127.0.0.1'],
+    [1, '192.0.2.5'],
+    [2, '198.51.100.7'],
+  ] as const) {
+    const app = createServer({ logLevel: 'fatal', trustedProxies })
+    app.get('/address', (request) => request.ip)
+    assert.equal((await app.inject({ url: '/address', headers })).body, ip)
+    await app.close()
+  }
 })
 
 describe('slow and idle connections', () => {

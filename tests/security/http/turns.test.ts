@@ -25,7 +25,7 @@ before(async () => {
     '/share/:unique_name': { files: [], words: {}, start: scriptOf('link()') },
   }
   await writeFile(join(webFolder, MANIFEST_FILE), manifestText({ screens }))
-  at = await Sharing.open({ config: { trustProxy: true }, connections: 10, webFolder })
+  at = await Sharing.open({ config: { trustedProxies: 1 }, connections: 10, webFolder })
 })
 after(async () => {
   await at?.close()

@@ -23,7 +23,7 @@ let at: Sharing
 before(async () => {
   // Unread answers keep their places, however long a test takes.
   at = await Sharing.open({
-    config: { trustProxy: true },
+    config: { trustedProxies: 1 },
     connections: 10,
     limits: { ...usualLimits, giveWay: usualLimits.stall },
   })

@@ -12,7 +12,7 @@ let server: TestServer
 let make: ReturnType<typeof factories>
 
 before(async () => {
-  server = await startTestServer({ clock: () => new Date(now), config: { trustProxy: true, sessionDays: 20 } })
+  server = await startTestServer({ clock: () => new Date(now), config: { trustedProxies: 1, sessionDays: 20 } })
   make = factories(server.deps)
 })
 after(() => server.close())

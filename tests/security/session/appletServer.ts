@@ -32,7 +32,7 @@ export function startAppletServer(clock: () => Date): void {
       wecomUrl: standIn.url,
       wecom: { id: 'wwcorp', secret: 'corpsecret' },
     }
-    server = await startTestServer({ clock, config: { trustProxy: true, messengers } })
+    server = await startTestServer({ clock, config: { trustedProxies: 1, messengers } })
     make = factories(server.deps)
   })
   beforeEach(async () => {

@@ -24,7 +24,7 @@ before(async () => {
   office = await PostOffice.open()
   server = await startTestServer({
     clock: () => new Date(now),
-    config: { mail: office.configuration, baseUrl, trustProxy: true },
+    config: { mail: office.configuration, baseUrl, trustedProxies: 1 },
     watch: (statement) => log.push(statement),
   })
   make = factories(server.deps)

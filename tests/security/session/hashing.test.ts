@@ -21,7 +21,7 @@ let visitorToken: string
 let serial = 0
 
 before(async () => {
-  server = await startTestServer({ clock: () => new Date(now), config: { trustProxy: true }, connections: 10 })
+  server = await startTestServer({ clock: () => new Date(now), config: { trustedProxies: 1 }, connections: 10 })
   make = factories(server.deps)
   const { csrf_token } = await client(server).visitor.call('GET /apps/users/get_base_info', {})
   visitorToken = csrf_token

@@ -15,7 +15,7 @@ let server: TestServer
 let make: ReturnType<typeof factories>
 
 before(async () => {
-  server = await startTestServer({ clock: () => new Date(now), config: { trustProxy: true } })
+  server = await startTestServer({ clock: () => new Date(now), config: { trustedProxies: 1 } })
   make = factories(server.deps)
 })
 after(() => server.close())
@@ -125,7 +125,7 @@ describe('guessing', () => {
 })
 
 describe('the cookie', () => {
-  const cookiesOf = async (config: { baseUrl: string | null; trustProxy: boolean }) => {
+  const cookiesOf = async (config: { baseUrl: string | null; trustedProxies: number }) => {
     const other = await startTestServer({ config })
     const user = await factories(other.deps).user()
     const visitor = client(other).visitor
@@ -137,14 +137,14 @@ describe('the cookie', () => {
   }
 
   test('is Secure and bound to its host where BASE_URL is https, also when the proxy forgets a header', async () => {
-    for (const trustProxy of [false, true]) {
-      for (const cookie of await cookiesOf({ baseUrl: 'https://127.0.0.1', trustProxy }))
+    for (const trustedProxies of [0, 1]) {
+      for (const cookie of await cookiesOf({ baseUrl: 'https://127.0.0.1', trustedProxies }))
         assert.match(cookie, /^__Host-satchel_(session|device)=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     }
   })
 
   test('is neither Secure nor bound to its host where BASE_URL is http', async () => {
-    for (const cookie of await cookiesOf({ baseUrl: 'http://127.0.0.1', trustProxy: true }))
+    for (const cookie of await cookiesOf({ baseUrl: 'http://127.0.0.1', trustedProxies: 1 }))
       assert.match(cookie, /^satchel_(session|device)=.*; HttpOnly; SameSite=Lax$/)
   })
 })

@@ -19,7 +19,7 @@ let owner: UserRow
 let me: Client
 
 before(async () => {
-  sharing = await Sharing.open({ config: { trustProxy: true } })
+  sharing = await Sharing.open({ config: { trustedProxies: 1 } })
   ;({ server, make, owner, me } = sharing)
 })
 beforeEach(() => sharing.rewind())

@@ -8,7 +8,7 @@ const OPEN = 'POST /apps/share_links/info/{unique_name}'
 let at: Sharing
 
 before(async () => {
-  at = await Sharing.open({ config: { trustProxy: true } })
+  at = await Sharing.open({ config: { trustedProxies: 1 } })
 })
 beforeEach(async () => {
   at.rewind()

@@ -15,7 +15,7 @@ let owner: UserRow
 let me: Client
 
 before(async () => {
-  sharing = await Sharing.open({ config: { trustProxy: true } })
+  sharing = await Sharing.open({ config: { trustedProxies: 1 } })
   ;({ server, make, enterprise, owner, me } = sharing)
 })
 beforeEach(() => sharing.rewind())

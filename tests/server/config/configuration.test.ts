@@ -4,12 +4,12 @@ import { isLoopback, type ConfigurationError, readConfiguration } from '../../..
 
 describe('settings', () => {
   test('without settings: loopback only, port 3000, a data folder in the working directory, the embedded engine', () => {
-    const { host, port, dataFolder, databaseUrl, baseUrl, demo, trustProxy, logLevel } = readConfiguration(
+    const { host, port, dataFolder, databaseUrl, baseUrl, demo, trustedProxies, logLevel } = readConfiguration(
       {},
       '/srv/satchel',
     )
     assert.deepEqual(
-      { host, port, dataFolder, databaseUrl, baseUrl, demo, trustProxy, logLevel },
+      { host, port, dataFolder, databaseUrl, baseUrl, demo, trustedProxies, logLevel },
       {
         host: '127.0.0.1',
         port: 3000,
@@ -17,7 +17,7 @@ describe('settings', () => {
         databaseUrl: null,
         baseUrl: null,
         demo: true,
-        trustProxy: false,
+        trustedProxies: 0,
         logLevel: 'info',
       },
     )
@@ -106,6 +106,16 @@ describe('settings', () => {
     assert.equal(readConfiguration({}, '/').sealingKey, null)
   })
 
+  test('[RUN-02] the number of proxies, the size of the pool and a direct address of the database can be set', () => {
+    const proxies = (text: string) => readConfiguration({ TRUST_PROXY: text }, '/').trustedProxies
+    assert.deepEqual(['0', 'no', '1', 'yes', '3'].map(proxies), [0, 0, 1, 1, 3])
+    const [pooled, direct] = ['postgres://pooler/drive', 'postgres://database/drive']
+    const read = readConfiguration({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct, DATABASE_POOL: '40' }, '/')
+    assert.deepEqual([read.databaseUrl, read.databaseDirectUrl, read.databasePool], [pooled, direct, 40])
+    const usual = readConfiguration({}, '/')
+    assert.deepEqual([usual.databaseDirectUrl, usual.databasePool], [null, 26])
+  })
+
   test('[LAND-01] share domains are separated by commas', () => {
     const { shareDomains } = readConfiguration({ SHARE_DOMAINS: 'https://a.example/, https://b.example:8443' }, '/')
     assert.deepEqual(shareDomains, ['https://a.example', 'https://b.example:8443'])
@@ -137,6 +147,10 @@ describe('settings', () => {
     [{ HOST: 'drive.example' }, /HOST=drive.example: an IP address or localhost/],
     [{ BASE_URL: 'drive.example' }, /BASE_URL=drive.example: an address with http/],
     [{ DATABASE_URL: 'mysql://root:secret@host/db' }, /DATABASE_URL=…: an address with postgres/],
+    [{ DATABASE_DIRECT_URL: 'postgres://root:secret@host/db' }, /DATABASE_DIRECT_URL: DATABASE_URL is needed, too/],
+    [{ DATABASE_DIRECT_URL: 'mysql://root:secret@host/db' }, /DATABASE_DIRECT_URL=…: an address with postgres/],
+    [{ DATABASE_POOL: '15' }, /DATABASE_POOL=15: a number from 16 to 1000/],
+    [{ TRUST_PROXY: '10' }, /TRUST_PROXY=10: the number of proxies is needed, from 0 to 9/],
     [{ SEALING_KEY: 'too short to be one' }, /SEALING_KEY=…: 32 random bytes in base64/],
     [{ DEMO: 'maybe' }, /DEMO=maybe: 1 or 0/],
     [{ UPLOAD_DAYS: '0' }, /UPLOAD_DAYS=0: a number from 1 to 365/],

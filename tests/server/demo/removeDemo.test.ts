@@ -69,7 +69,7 @@ describe('demo remove on an embedded database', { skip: !isDeep && 'only by npm 
   const admin = (...args: string[]) => runAdminHere(args, settings())
 
   async function withDatabase<T>(run: (db: Db) => Promise<T>): Promise<T> {
-    const { db, close } = await openDatabase({ databaseUrl: null, dataFolder: folder })
+    const { db, close } = await openDatabase({ databaseUrl: null, databaseDirectUrl: null, dataFolder: folder })
     try {
       return await run(db)
     } finally {

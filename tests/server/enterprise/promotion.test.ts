@@ -29,7 +29,7 @@ const claim = (phone: string, code: string) => ({ country: '+86', phone, code, g
 
 before(async () => {
   const url = await gateway.start()
-  at = await Sharing.open({ config: { trustProxy: true, phoneCodes: { url, token: 'gateway-token' } } })
+  at = await Sharing.open({ config: { trustedProxies: 1, phoneCodes: { url, token: 'gateway-token' } } })
   anybody = client(at.server).visitor
   const { csrf_token } = await anybody.call('GET /apps/users/get_base_info', {})
   anybody.headers = { ...anybody.headers, requesttoken: csrf_token }

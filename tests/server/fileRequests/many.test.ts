@@ -17,7 +17,7 @@ const MEGABYTE = 1_048_576
 let at: Sharing
 
 before(async () => {
-  at = await Sharing.open({ config: { trustProxy: true } })
+  at = await Sharing.open({ config: { trustedProxies: 1 } })
 })
 after(() => at.close())
 

@@ -13,7 +13,7 @@ let they: Client
 let link: ShareLink
 
 before(async () => {
-  at = await Sharing.open({ config: { trustProxy: true } })
+  at = await Sharing.open({ config: { trustedProxies: 1 } })
   they = await at.signIn(await at.make.user({ enterprise: at.enterprise, isAdministrator: true }))
 })
 beforeEach(async () => {

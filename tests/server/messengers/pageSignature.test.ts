@@ -32,7 +32,7 @@ before(async () => {
   standIn = await MessengerStandIn.start()
   server = await startTestServer({
     clock: () => now,
-    config: { baseUrl, trustProxy: true, messengers: messengersAt(standIn.url) },
+    config: { baseUrl, trustedProxies: 1, messengers: messengersAt(standIn.url) },
   })
 })
 beforeEach(async () => {

@@ -27,7 +27,7 @@ describe('signing in', () => {
   })
 
   test('behind a proxy the cookie is Secure, and the client address is the one that the proxy saw', async () => {
-    const secure = await startTestServer({ config: { trustProxy: true } })
+    const secure = await startTestServer({ config: { trustedProxies: 1 } })
     const user = await factories(secure.deps).user()
     const visitor = await withVisitorToken(secure)
     visitor.headers['x-forwarded-proto'] = 'https'

@@ -46,7 +46,7 @@ export class CallWorld {
     this.at = await Sharing.open({
       config: {
         baseUrl: BASE_URL,
-        trustProxy: true,
+        trustedProxies: 1,
         documentEditorUrl: 'https://editor.example/open?access={access}',
         shareDomains: ['https://school.example'],
         phoneCodes: { url: await this.gateway.start(), token: 'gateway-token' },

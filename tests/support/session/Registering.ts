@@ -34,7 +34,7 @@ export class Registering {
         mail: office.configuration,
         phoneCodes: { url: await gateway.start(), token: 'gateway-token' },
         baseUrl: 'http://drive.example',
-        trustProxy: true,
+        trustedProxies: 1,
         ...config,
       },
       watch: (statement) => statements.push(statement),

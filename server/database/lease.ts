@@ -3,7 +3,15 @@ import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './connect'
 
-export interface Lease {
+/** The programs of the processes on a database. */
+export interface Programs {
+  /** Tells the other processes the programs of this one. */
+  announce(programs: readonly string[]): Promise<void>
+  /** Whether a living process has a program, as of the last renewal of the lease. */
+  has(program: string): boolean
+}
+
+export interface Lease extends Programs {
   /** The unique name of this process in the database; letters and digits. */
   readonly holder: string
   /** The holders of valid leases, by the database's clock. */
@@ -31,10 +39,16 @@ export async function takeLease(
   { isAlone = false, settings = defaults }: { isAlone?: boolean; settings?: LeaseSettings } = {},
 ): Promise<Lease> {
   const holder = randomBytes(12).toString('hex')
+  let own: readonly string[] = []
+  let everywhere: ReadonlySet<string> = new Set()
   const renew = async () => {
     await sql`
-      insert into leases (holder, expires_at) values (${holder}, now() + ${settings.duration} * interval '1 second')
-      on conflict (holder) do update set expires_at = excluded.expires_at`.execute(db)
+      insert into leases (holder, expires_at, programs)
+      values (${holder}, now() + ${settings.duration} * interval '1 second', ${own}::text[])
+      on conflict (holder) do update set expires_at = excluded.expires_at, programs = excluded.programs`.execute(db)
+    const { rows } = await sql<{ program: string }>`
+      select distinct unnest(programs) as program from leases where expires_at >= now()`.execute(db)
+    everywhere = new Set(rows.map(({ program }) => program))
   }
   if (isAlone) await sql`delete from leases`.execute(db)
   else await sql`delete from leases where expires_at < now()`.execute(db)
@@ -50,6 +64,11 @@ export async function takeLease(
       const { rows } = await sql<{ holder: string }>`select holder from leases where expires_at >= now()`.execute(db)
       return new Set(rows.map((row) => row.holder))
     },
+    announce(programs) {
+      own = programs
+      return renew()
+    },
+    has: (program) => everywhere.has(program),
     async end() {
       clearInterval(timer)
       await renewing

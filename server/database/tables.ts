@@ -78,7 +78,7 @@ export interface Database
   representations: RepresentationTable
   contents: ContentTable
   jobs: JobTable
-  leases: { holder: string; expires_at: Date }
+  leases: { holder: string; expires_at: Date; programs: Defaulted<string[]> }
   messages: MessageTable
   action_log: ActionTable
   audit_log: AuditTable
@@ -287,6 +287,8 @@ export interface JobTable {
   locked_by: string | null
   locked_until: Date | null
   last_error: string | null
+  /** The program without which a process cannot run the job; null = none is known. */
+  program: Defaulted<string | null>
   created_at: Defaulted<Date>
   updated_at: Defaulted<Date>
 }

@@ -3,8 +3,9 @@ import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../time/clock'
-import { preparedStatement, type Db } from '../database/connect'
-import { ownersAtLimit, ServingOrder, type JobOwner, type Slots } from './ServingOrder'
+import type { Db } from '../database/connect'
+import { claimJob, dueKinds, ownerOf, type ClaimedJob } from './claims'
+import { ServingOrder, type JobOwner, type Slots } from './ServingOrder'
 
 export interface JobOptions {
   /** While a job of the same kind with this key waits or runs, no second job is added. */
@@ -42,8 +43,10 @@ export interface JobHandler<Payload> {
 export interface Jobs {
   /** Adds a job, within the transaction if `db` is one. */
   add(kind: string, payload: object, options?: JobOptions, db?: Db): Promise<void>
-  /** Sets the handler of a kind; call before `start`. @param slots jobs at once in this process; a number lets one owner use all slots */
+  /** Sets the handler of a kind; call before `start`. @param slots a number, per process, lets one owner use all slots */
   handle<Payload>(kind: string, handler: JobHandler<Payload>, slots?: number | Slots): void
+  /** Names the programs of this process; call before `start`. Other processes run the jobs that need other programs. */
+  setPrograms(programs: readonly string[]): void
   start(): void
   /** Starts no more jobs, aborts the running ones and waits for them. The next start tries aborted jobs again. */
   stop(): Promise<void>
@@ -58,16 +61,6 @@ interface Queue {
   order: ServingOrder
 }
 
-interface ClaimedJob {
-  id: number
-  payload: unknown
-  attempts: number
-  max_attempts: number
-  last_error: string | null
-  enterprise_id: number | null
-  actor_key: string | null
-}
-
 export interface JobSettings {
   /** ms between two checks of an idle queue */
   pollInterval: number
@@ -79,17 +72,14 @@ const defaults: JobSettings = { pollInterval: 1000, lease: 60_000 }
 /** ms before a failed job is tried again, multiplied by the tries so far */
 const retryDelay = 5000
 
-/** The condition for jobs to claim: the job waits and its time has come, or the job runs but its worker sends no heartbeat. */
-function isDue(now: Date) {
-  return sql`((state = 'waiting' and run_at <= ${now}) or (state = 'running' and locked_until < ${now}))`
-}
-
-function owners(running: Queue['running']): JobOwner[] {
-  return [...running.values()].map(ownerOf).filter((owner) => owner !== null)
-}
-
-function ownerOf({ enterprise_id: enterprise, actor_key: actor }: ClaimedJob): JobOwner | null {
-  return enterprise === null || actor === null ? null : { enterprise, actor }
+/**
+ * Thrown by a handler whose process lacks a program: a process that has the program runs the job. The try does not count.
+ * @param program as in `Jobs.setPrograms`
+ */
+export class ProgramElsewhere extends Error {
+  constructor(readonly program: string) {
+    super(`the program ${program} is on another machine`)
+  }
 }
 
 /** @param settings shorter times for tests */
@@ -100,6 +90,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   let lookAgain = false
+  let programs: readonly string[] = []
 
   function wake() {
     if (!timer || stopping.signal.aborted) return
@@ -116,10 +107,8 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
       })
   }
 
-  /** Checks the queue for due jobs, by one query for all kinds, because most checks find nothing. */
   async function look() {
-    const search = sql<{ kind: string }>`${preparedStatement} select distinct kind from jobs where ${isDue(clock())}`
-    const due = new Set((await search.execute(db)).rows.map(({ kind }) => kind))
+    const due = await dueKinds(db, clock(), programs)
     for (const queue of queues) if (due.has(queue.kind)) await fill(queue)
   }
 
@@ -137,30 +126,20 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
     }
   }
 
-  /** Claims a job of the owner that was served longest ago, among owners with free slots. Jobs that run here are not claimed again, even late. */
-  async function claim({ kind, slots, isShared, running, order }: Queue): Promise<ClaimedJob | undefined> {
-    const shared = isShared ? queues.filter((queue) => queue.isShared) : []
-    const full = ownersAtLimit(
-      owners(running),
-      slots,
-      shared.flatMap((queue) => owners(queue.running)),
-    )
+  function claim({ kind, slots, isShared, running, order }: Queue): Promise<ClaimedJob | undefined> {
+    const sharing = isShared ? queues.filter((queue) => queue.isShared) : []
     const now = clock()
-    const until = new Date(now.getTime() + settings.lease)
-    const { rows } = await sql<ClaimedJob>`
-      update jobs set state = 'running', locked_by = ${worker}, locked_until = ${until}, attempts = attempts + 1, updated_at = ${now}
-      where id = (
-        select id from jobs
-        where kind = ${kind} and ${isDue(now)} and id <> all(${[...running.values()].map(({ id }) => id)}::bigint[])
-          and (enterprise_id is null or enterprise_id <> all(${full.enterprises}::bigint[]))
-          and (actor_key is null or actor_key <> all(${full.actors}::text[]))
-        order by priority, array_position(${order.enterprises}::bigint[], enterprise_id) nulls first,
-          array_position(${order.actors}::text[], actor_key) nulls first, run_at, id
-        for update skip locked
-        limit 1
-      )
-      returning id, payload, attempts, max_attempts, last_error, enterprise_id, actor_key`.execute(db)
-    return rows[0]
+    return claimJob(db, {
+      kind,
+      slots,
+      order,
+      worker,
+      programs,
+      now,
+      until: new Date(now.getTime() + settings.lease),
+      running: [...running.values()],
+      sharing: sharing.flatMap((queue) => [...queue.running.values()]),
+    })
   }
 
   async function perform(queue: Queue, job: ClaimedJob) {
@@ -212,6 +191,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
 
   async function failed(queue: Queue, job: ClaimedJob, error: Error) {
     if (stopping.signal.aborted) return release(job.id)
+    if (error instanceof ProgramElsewhere) return release(job.id, error.program)
     log.warn({ err: error, kind: queue.kind, job: job.id, attempt: job.attempts }, 'a job failed')
     if (job.attempts >= job.max_attempts) return giveUp(queue, job, error.message)
     const runAt = new Date(clock().getTime() + (queue.handler.retryDelay?.(job.attempts) ?? retryDelay * job.attempts))
@@ -230,12 +210,13 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
       .execute()
   }
 
-  /** Returns an interrupted job to the queue; the try does not count. */
-  async function release(id: number) {
+  /** Returns an interrupted job to the queue; the try does not count. @param program that the job needs */
+  async function release(id: number, program?: string) {
     await db
       .updateTable('jobs')
       .set((eb) => ({
         state: 'waiting',
+        ...(program !== undefined && { program }),
         locked_by: null,
         locked_until: null,
         attempts: eb('attempts', '-', 1),
@@ -283,6 +264,9 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
         running: new Map(),
         order: new ServingOrder(),
       })
+    },
+    setPrograms(names) {
+      programs = names
     },
     start() {
       timer = setInterval(wake, settings.pollInterval)

@@ -7,11 +7,13 @@ export interface JobOwner {
   actor: ActorKey
 }
 
-/** Jobs that run at the same time in one process: in total, per enterprise and per actor. */
+/** Jobs that run at the same time: in total, per enterprise and per actor. */
 export interface Slots {
   all: number
   enterprise: number
   actor: number
+  /** Which numbers hold over all processes on the database; otherwise all hold per process. `owners`: those of enterprises and actors. */
+  overall?: 'all' | 'owners'
 }
 
 /** owners whose last turn is remembered */
@@ -42,7 +44,7 @@ const ofAllKinds = { enterprise: 2 * availableParallelism() + 1, actor: 2 * avai
 
 /** Owners at their limit. @param running jobs of one kind @param all jobs of every kind with such limits */
 export function ownersAtLimit(running: readonly JobOwner[], slots: Slots, all: readonly JobOwner[]) {
-  const find = (owners: readonly JobOwner[], { enterprise, actor }: Omit<Slots, 'all'>) => ({
+  const find = (owners: readonly JobOwner[], { enterprise, actor }: Pick<Slots, 'enterprise' | 'actor'>) => ({
     enterprises: repeated(
       owners.map((owner) => owner.enterprise),
       enterprise,

@@ -24,10 +24,10 @@ const BATCH_INTERVAL = 5000
 type Ports = Pick<Dependencies, 'db' | 'jobs' | 'previews' | 'storage' | 'clock'>
 
 /** Reads one document of an enterprise at a time. */
-const slots: Slots = { all: 2, enterprise: 1, actor: 1 }
+const slots: Slots = { all: 2, enterprise: 1, actor: 1, overall: 'owners' }
 
-/** Recognises the words of one document at a time. Organisations, and their people, take turns. */
-const scanSlots: Slots = { all: 1, enterprise: 1, actor: 1 }
+/** A process recognises the words of one document at a time. Organisations, and their people, take turns. */
+const scanSlots: Slots = { all: 1, enterprise: 1, actor: 1, overall: 'owners' }
 
 /** Handles the jobs that read documents; call before the jobs start. */
 export function handleContents(ports: Ports): void {
@@ -38,7 +38,7 @@ export function handleContents(ports: Ports): void {
   ports.jobs.handle(INDEX_STATE, { run: readState, retryDelay }, slots)
   const recognise = ({ payload: { bodyId }, signal }: Job<IndexedBody>) =>
     recogniseContent(ports, bodyId, BATCH, signal)
-  ports.jobs.handle(RECOGNISE, { run: recognise, retryDelay }, scanSlots)
+  if (ports.previews.hasScans) ports.jobs.handle(RECOGNISE, { run: recognise, retryDelay }, scanSlots)
 }
 
 /** Queues a batch of documents that were never read, and the next batch if there may be more. */

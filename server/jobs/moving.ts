@@ -8,7 +8,7 @@ import {
 import type { Slots } from './ServingOrder'
 
 /** Keeps a long job from delaying colleagues and other enterprises. */
-const slots: Slots = { all: 3, enterprise: 2, actor: 1 }
+const slots: Slots = { all: 3, enterprise: 2, actor: 1, overall: 'owners' }
 
 /** Handles the jobs that copy and move; call before the jobs start. */
 export function handleRelocations(ports: Pick<Dependencies, 'db' | 'clock' | 'jobs'>): void {

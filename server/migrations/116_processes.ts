@@ -10,4 +10,9 @@ create unlogged table minute_counts (
   reserved integer not null,
   primary key (name, key, minute)
 ) with (fillfactor = 70);
+
+-- The programs of the process that has the lease.
+alter table leases add column programs text[] not null default '{}';
+-- The program without which a process cannot run the job; null: none is known.
+alter table jobs add column program text;
 `

@@ -5,6 +5,7 @@ import { TookTooLong } from './converters/task'
 import type { Maker, MakerJob } from './makers/Maker'
 import { isTooLarge, planOf, type Plan } from './plans'
 import type { PreviewPorts } from './ports'
+import { lackOf, type Program } from './programs'
 import type { PreviewState, Renditions } from './Renditions'
 import { targetOf, type AskedKind, type PreviewTarget, type Watermark } from './target'
 import type { WatermarkOver } from './makers/WatermarkOver'
@@ -73,14 +74,17 @@ interface Retry {
 }
 
 /**
- * Handles the jobs that make renditions; call before the jobs start. A job whose converter exceeded its time limit is repeated after ten minutes and
+ * Handles the jobs that make renditions, if this machine has their program; call before the jobs start. A job whose converter exceeded its time limit is repeated after ten minutes and
  * after an hour, because the machine may have been busy. Until then its renditions count as failed by the server, and users may repeat them.
  */
 export function registerJobs(
-  { jobs, clock }: Pick<PreviewPorts, 'jobs' | 'clock'>,
+  { jobs, clock, lease }: Pick<PreviewPorts, 'jobs' | 'clock' | 'lease'>,
   renditions: Renditions,
   makerJobs: readonly MakerJob[],
+  programs: readonly Program[],
 ): void {
+  jobs.setPrograms(programs)
+  const isHere = ({ program }: MakerJob) => program === undefined || programs.includes(program)
   const make = async (job: MakerJob, running: Job<unknown>, tries: number) => {
     const { bodyId, kinds } = job.makes(running.payload)
     const fault = await renditions.makeOnce(bodyId, kinds, () => job.run(running))
@@ -94,7 +98,7 @@ export function registerJobs(
     const { bodyId, kinds } = job.makes(payload)
     return renditions.recordFailure(bodyId, kinds, 'server_error')
   }
-  for (const job of makerJobs) {
+  for (const job of makerJobs.filter(isHere)) {
     jobs.handle<unknown>(
       job.kind,
       { run: (running) => make(job, running, 0), onGiveUp: (payload) => giveUp(job, payload) },
@@ -106,6 +110,7 @@ export function registerJobs(
       const { kind, payload, tries } = running.payload
       const job = makerJobs.find((one) => one.kind === kind)
       if (job === undefined) return
+      if (!isHere(job)) throw lackOf(job.program!, lease)
       const { bodyId, kinds } = job.makes(payload)
       if (await renditions.requeueUnlucky(bodyId, kinds)) await make(job, { ...running, payload }, tries)
     },

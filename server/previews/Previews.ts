@@ -10,26 +10,22 @@ import { Conversions } from './makers/Conversions'
 import { Converters } from './converters/Converters'
 import { Dispatcher, refusedState, registerJobs } from './Dispatcher'
 import { Documents } from './makers/Documents'
-import type { Ffmpeg } from './makers/ffmpeg'
 import type { Maker } from './makers/Maker'
 import { Media } from './makers/Media'
 import { Grids, LARGEST_GRID } from './makers/Grids'
-import type { Office } from './makers/office'
 import { PagePictures, type AskedPage } from './makers/PagePictures'
 import { Readings } from './makers/Readings'
 import { Pictures } from './makers/Pictures'
 import { Scans } from './makers/Scans'
-import type { Tesseract } from './makers/tesseract'
 import { hasPictures, planOf } from './plans'
 import type { PreviewPorts } from './ports'
-import { findPrograms, kindsOf, type PreviewPrograms } from './programs'
+import { findPrograms, kindsOf, namesOf, type FoundPrograms, type PreviewPrograms } from './programs'
 import { redrawIn, type PictureRedrawer } from './redraw'
 import { Renditions, type PreviewState } from './Renditions'
 import type { Made } from './representations'
 import { targetOf, type AskedKind, type PreviewTarget, type Watermark } from './target'
 import { TempWorkspace } from './sandbox/TempWorkspace'
 import { enterpriseOf } from './enterpriseOf'
-import type { Sandbox } from './sandbox/sandbox'
 import { readTableIn } from './tables'
 import { makeVoice, type Voice } from './makers/voice'
 import { RenditionWaits } from './RenditionWaits'
@@ -43,9 +39,6 @@ export class Previews {
   readonly waits = new RenditionWaits()
   /** Files that are made of others for good. */
   readonly conversions: Conversions
-  /** Which converters this machine has. */
-  readonly programs: { office: boolean; media: boolean }
-  private readonly storage: PreviewPorts['storage']
   private readonly converters: Converters
   private readonly renditions: Renditions
   private readonly dispatcher: Dispatcher
@@ -58,21 +51,15 @@ export class Previews {
   private readonly scans: Scans | null
 
   private constructor(
-    ports: PreviewPorts,
+    private readonly ports: PreviewPorts,
     private readonly workspace: TempWorkspace,
-    office: Office | null,
-    private readonly ffmpeg: Ffmpeg | null,
-    tesseract: Tesseract | null,
-    private readonly sandbox: Sandbox | null,
-    /** Features that this machine lacks for some previews, for the operator. */
-    readonly notices: readonly string[],
+    private readonly found: FoundPrograms,
   ) {
-    this.programs = kindsOf({ office, ffmpeg })
-    this.storage = ports.storage
+    const { office, ffmpeg, tesseract, sandbox } = found
     this.converters = new Converters(2 * availableParallelism() + 2, sandbox)
     this.renditions = new Renditions(ports, workspace)
     const tools = { workspace, converters: this.converters, renditions: this.renditions }
-    const media = ffmpeg && new Media(ports, { ...tools, media: { ffmpeg, sandbox } })
+    const media = new Media(ports, tools, ffmpeg && { ffmpeg, sandbox })
     const over = new WatermarkOver(ports, tools)
     this.documents = new Documents(ports, tools, office)
     this.pages = new PagePictures(ports, tools)
@@ -81,16 +68,11 @@ export class Previews {
     this.conversions = new Conversions(ports, tools, office)
     this.archives = new Archives(ports, tools)
     this.scans = tesseract && new Scans(ports, tools, tesseract, sandbox)
-    const makers: Maker[] = [
-      new Pictures(ports, tools, media),
-      this.documents,
-      ...(media ? [media] : []),
-      this.archives,
-    ]
+    const makers: Maker[] = [new Pictures(ports, tools, media), this.documents, media, this.archives]
     this.dispatcher = new Dispatcher(makers, over)
     const all = [...makers, over, this.pages, this.readings, this.grids, this.conversions]
     const jobs = all.flatMap((maker) => maker.jobs)
-    registerJobs(ports, this.renditions, jobs)
+    registerJobs(ports, this.renditions, jobs, namesOf(found))
   }
 
   /**
@@ -99,14 +81,16 @@ export class Previews {
    */
   static async open(ports: PreviewPorts, programs: PreviewPrograms = {}): Promise<Previews> {
     const { log, storage, lease, config, db } = ports
-    const { office, ffmpeg, tesseract, sandbox, notices } = await findPrograms(config, programs)
-    for (const notice of notices) log.warn(notice)
+    const found = await findPrograms(config, programs)
+    const { sandbox } = found
+    for (const notice of found.notices) log.warn(notice)
     log.info({ sandbox: sandbox?.name ?? null }, 'the sandbox of the converters')
+    await lease.announce(namesOf(found))
     const workspace = await TempWorkspace.open(storage, lease, config.dataFolder, {
       sandbox,
       enterpriseOf: (bodyId) => enterpriseOf(db, bodyId),
     })
-    return new Previews(ports, workspace, office, ffmpeg, tesseract, sandbox, notices)
+    return new Previews(ports, workspace, found)
   }
 
   /** Call after the jobs have stopped. */
@@ -130,15 +114,25 @@ export class Previews {
     return this.workspace.useRoom(enterpriseId, (folder) => redrawIn(folder, sent, side, this.converters))
   }
 
+  /** Features that this machine lacks for some previews, for the operator. */
+  get notices(): readonly string[] {
+    return this.found.notices
+  }
+
+  /** Which converters the processes on the database have. */
+  get programs(): ReturnType<typeof kindsOf> {
+    return kindsOf((program) => this.ports.lease.has(program))
+  }
+
   /** Whether this machine can convert recordings. */
   get hasVoices(): boolean {
-    return this.ffmpeg !== null
+    return this.found.ffmpeg !== null
   }
 
   /** Converts a recording of any format to MP3; null when it has no sound, or this machine cannot convert it. */
   async voice(enterpriseId: number, recording: Buffer): Promise<Voice | null> {
-    const { ffmpeg, sandbox, workspace } = this
-    return ffmpeg && makeVoice({ ffmpeg, sandbox }, workspace, enterpriseId, recording)
+    const { ffmpeg, sandbox } = this.found
+    return ffmpeg && makeVoice({ ffmpeg, sandbox }, this.workspace, enterpriseId, recording)
   }
 
   /** Starts the thumbnails of a new file. */
@@ -274,7 +268,7 @@ export class Previews {
 
   /** The file, with the extension of what it holds. */
   byContent<T extends PreviewTarget>(target: T): Promise<T> {
-    return byContent(this.storage, target)
+    return byContent(this.ports.storage, target)
   }
 
   /** Whether a file's text can be extracted: of every file that is shown as a document, except scans, and of documents edited together. */
@@ -288,9 +282,14 @@ export class Previews {
     return this.documents.readContent(target, signal)
   }
 
-  /** Whether words can be recognised on pages of files with this extension. */
+  /** Whether this machine recognises words. */
+  get hasScans(): boolean {
+    return this.found.tesseract !== null
+  }
+
+  /** Whether words are recognised on pages of files with this extension, here or by another process. */
   recognises(extension: string): boolean {
-    return this.scans !== null && planOf(extension) === 'pdf'
+    return this.ports.lease.has('tesseract') && planOf(extension) === 'pdf'
   }
 
   /** The text of a file that `recognises` accepts, with recognised words; null without any page to recognise. */

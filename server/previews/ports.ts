@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../time/clock'
 import type { Db } from '../database/connect'
+import type { Programs } from '../database/lease'
 import type { Jobs } from '../jobs/Jobs'
 import type { BlobStorage } from '../storage/BlobStorage'
 import type { TemporaryOwner } from '../storage/TemporaryOwner'
@@ -13,7 +14,7 @@ export interface PreviewPorts {
   jobs: Jobs
   log: FastifyBaseLogger
   clock: Clock
-  /** Owns the working folder of this process. */
-  lease: TemporaryOwner
+  /** Owns the working folder of this process, and knows the programs of all. */
+  lease: TemporaryOwner & Programs
   config: Pick<Configuration, 'dataFolder' | 'officeWithoutIsolation' | 'previewBytes'>
 }

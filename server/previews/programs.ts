@@ -1,5 +1,8 @@
 import type { Configuration } from '../config/configuration'
+import type { Programs } from '../database/lease'
+import { ProgramElsewhere } from '../jobs/Jobs'
 import { converterProgram } from './converters/converterProgram'
+import { NoPreview } from './converters/task'
 import { findFfmpeg, type Ffmpeg } from './makers/ffmpeg'
 import { findOffice, OFFICE_LIMIT, type Office } from './makers/office'
 import { findTesseract, type Tesseract } from './makers/tesseract'
@@ -12,6 +15,10 @@ const UNCONFINED =
 const EXPOSED =
   'Office documents are converted without isolation (OFFICE_WITHOUT_ISOLATION): whoever uploads one can read files of this machine with it.'
 
+/** The programs that some conversions need. */
+const programNames = ['office', 'ffmpeg', 'tesseract'] as const
+export type Program = (typeof programNames)[number]
+
 /** Commands of programs. null: works without the program; undefined: the command is searched for. */
 export interface PreviewPrograms {
   soffice?: string | null
@@ -23,7 +30,7 @@ export interface PreviewPrograms {
   officeLimit?: number
 }
 
-interface FoundPrograms {
+export interface FoundPrograms {
   office: Office | null
   ffmpeg: Ffmpeg | null
   tesseract: Tesseract | null
@@ -57,7 +64,20 @@ export async function findPrograms(
   return { office, ffmpeg, tesseract, sandbox, notices }
 }
 
-/** Which kinds of converters a server with these programs has. */
-export function kindsOf({ office, ffmpeg }: Pick<FoundPrograms, 'office' | 'ffmpeg'>) {
-  return { office: office !== null, media: ffmpeg !== null }
+/** The names of the found programs. */
+export function namesOf(found: Pick<FoundPrograms, Program>): Program[] {
+  return programNames.filter((name) => found[name] !== null)
+}
+
+/** Which kinds of converters a server has. */
+export function kindsOf(has: (program: Program) => boolean) {
+  return { office: has('office'), media: has('ffmpeg') }
+}
+
+/**
+ * What to throw when this machine lacks a program that a file needs.
+ * @param anywhere the programs of all processes
+ */
+export function lackOf(program: Program, anywhere: Pick<Programs, 'has'>): Error {
+  return anywhere.has(program) ? new ProgramElsewhere(program) : new NoPreview('not_support', `${program} is not installed`)
 }

@@ -6,6 +6,7 @@ import type { Job } from '../../jobs/Jobs'
 import { partsOfState } from '../converters/conversion/stateParts'
 import { NoPreview } from '../converters/task'
 import type { PreviewPorts } from '../ports'
+import { lackOf } from '../programs'
 import type { PreviewState } from '../Renditions'
 import type { RenditionKind } from '../representations'
 import { targetOf, type ConvertedTo, type PreviewTarget } from '../target'
@@ -40,19 +41,19 @@ export class Conversions {
   readonly jobs = [
     // Two kinds of jobs, so that others do not wait behind LibreOffice.
     this.job('convert_document', usualSlots),
-    this.job('convert_document_to_pdf', officeSlots),
+    { ...this.job('convert_document_to_pdf', officeSlots), program: 'office' as const },
   ]
 
   /** @param office as in `Documents` */
   constructor(
-    private readonly ports: Pick<PreviewPorts, 'db' | 'jobs' | 'storage'>,
+    private readonly ports: Pick<PreviewPorts, 'db' | 'jobs' | 'storage' | 'lease'>,
     private readonly tools: MakerTools,
     private readonly office: Office | null,
   ) {}
 
-  /** Whether this machine makes files of a kind. */
+  /** Whether files of a kind are made, here or by another process. */
   makes(to: ConvertedTo): boolean {
-    return to !== 'pdf' || this.office !== null
+    return to !== 'pdf' || this.ports.lease.has('office')
   }
 
   /** The state of a conversion. Starts it if nobody has. */
@@ -133,7 +134,7 @@ export class Conversions {
     const output = join(folder, `made.${written}`)
     await this.tools.converters.run({ kind: 'copyDocument', input, output, to: written }, { limit: LIMIT, signal })
     if (to !== 'pdf') return output
-    if (this.office === null) throw new NoPreview('not_support', 'LibreOffice is gone')
+    if (this.office === null) throw lackOf('office', this.ports.lease)
     return convertOffice(this.office, output, folder, 'pdf', { signal })
   }
 }

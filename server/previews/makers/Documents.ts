@@ -15,6 +15,7 @@ import {
 import { MadeNothing, officeToPdf, type Office } from './office'
 import { isCode, planOf, type Plan } from '../plans'
 import type { PreviewPorts } from '../ports'
+import { lackOf } from '../programs'
 import { safeExtension, type PreviewState } from '../Renditions'
 import { findRepresentation } from '../representations'
 import type { AskedKind, PreviewTarget } from '../target'
@@ -33,21 +34,23 @@ function sourceOf(extension: string, plan: Plan | null): ContentSource {
 
 /** PDFs of documents, and their text for the search. */
 export class Documents implements Maker {
-  readonly plans: readonly Plan[]
   readonly kinds: Partial<Record<AskedKind, Watermarking>> = { pdf: 'over' }
   readonly jobs = [
     // Two kinds of jobs, so that other files do not wait behind slow office files.
     this.job('make_pdf'),
-    this.job('convert_office'),
+    { ...this.job('convert_office'), program: 'office' as const },
   ]
 
   /** @param office null without LibreOffice, and when nothing confines LibreOffice and the configuration does not permit that */
   constructor(
-    private readonly ports: Pick<PreviewPorts, 'db' | 'jobs' | 'log'>,
+    private readonly ports: Pick<PreviewPorts, 'db' | 'jobs' | 'log' | 'lease'>,
     private readonly tools: MakerTools,
     private readonly office: Office | null,
-  ) {
-    this.plans = ['pdf', 'text', 'markdown', 'blocks', 'scan', ...(office === null ? [] : (['office'] as const))]
+  ) {}
+
+  get plans(): readonly Plan[] {
+    const plans = ['pdf', 'text', 'markdown', 'blocks', 'scan'] as const
+    return this.ports.lease.has('office') ? [...plans, 'office'] : plans
   }
 
   ask(making: Making, { rendition }: RenditionRequest, again: boolean): Promise<PreviewState> {
@@ -157,7 +160,7 @@ export class Documents implements Maker {
   }
 
   private async convertOffice(input: string, folder: string, signal: AbortSignal): Promise<string> {
-    if (this.office === null) throw new NoPreview('not_support', 'LibreOffice is gone')
+    if (this.office === null) throw lackOf('office', this.ports.lease)
     const own = join(folder, 'own.pdf')
     const { standIn, lacksParts = false } = await this.tools.converters.run(
       { kind: 'checkOffice', input, output: own },

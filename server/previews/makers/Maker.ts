@@ -4,6 +4,7 @@ import type { JobOwner, Slots } from '../../jobs/ServingOrder'
 import type { Converters } from '../converters/Converters'
 import type { Plan } from '../plans'
 import type { PreviewState, Renditions } from '../Renditions'
+import type { Program } from '../programs'
 import type { RenditionKind } from '../representations'
 import type { AskedKind, PreviewTarget, Watermark } from '../target'
 import type { TempWorkspace } from '../sandbox/TempWorkspace'
@@ -37,8 +38,9 @@ export interface Maker {
 
 export interface MakerJob<Payload = unknown> {
   kind: string
-  /** jobs that run at the same time in this process */
   slots: Slots
+  /** The program that every job of the kind needs. */
+  program?: Program
   /** The renditions that a job makes. If the job fails, all of them fail. */
   makes(payload: Payload): { bodyId: number; kinds: RenditionKind[] }
   run(job: Job<Payload>): Promise<void>
@@ -52,7 +54,7 @@ export const usualSlots: Slots = {
 }
 
 /** LibreOffice also makes the pages of documents, in as many jobs as usual. */
-export const officeSlots: Slots = { all: 2, enterprise: 1, actor: 1 }
+export const officeSlots: Slots = { all: 2, enterprise: 1, actor: 1, overall: 'owners' }
 
 /** The most jobs that wait per kind and actor. Beyond that no job is added, and the next request for the rendition tries again. */
 const MOST_WAITING = 500

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { RepresentationRow } from '../../database/tables'
+import type { Plan } from '../plans'
 import type { PreviewPorts } from '../ports'
+import { lackOf } from '../programs'
 import type { Job } from '../../jobs/Jobs'
 import type { Slots } from '../../jobs/ServingOrder'
 import { NoPreview } from '../converters/task'
@@ -40,24 +42,35 @@ interface PlayJob {
   watermark: Watermark | null
 }
 
-interface Tools extends MakerTools {
-  media: MediaTools
-}
-
 /** Playable videos and audio: the file itself if phones can play it, otherwise transcoded (1§4). */
 export class Media implements Maker {
-  readonly plans = ['video', 'audio'] as const
   readonly kinds: Partial<Record<AskedKind, Watermarking>> = { video: 'within', audio: 'copy' }
   // Files are analysed while others are transcoded.
   readonly jobs = [
     this.job('look_at_media', usualSlots, (job) => this.analyse(job)),
-    this.job('transform_media', { all: 2, enterprise: 1, actor: 1 }, (job) => this.transform(job)),
+    this.job('transform_media', { all: 2, enterprise: 1, actor: 1, overall: 'all' }, (job) => this.transform(job)),
   ]
 
   constructor(
-    private readonly dependencies: Pick<PreviewPorts, 'db' | 'jobs' | 'clock'>,
-    private readonly tools: Tools,
+    private readonly dependencies: Pick<PreviewPorts, 'db' | 'jobs' | 'clock' | 'lease'>,
+    private readonly tools: MakerTools,
+    private readonly ownMedia: MediaTools | null,
   ) {}
+
+  get plans(): readonly Plan[] {
+    return this.hasFfmpeg ? ['video', 'audio'] : []
+  }
+
+  /** Whether a process has ffmpeg. */
+  get hasFfmpeg(): boolean {
+    return this.dependencies.lease.has('ffmpeg')
+  }
+
+  /** ffmpeg on this machine. */
+  private get media(): MediaTools {
+    if (this.ownMedia === null) throw lackOf('ffmpeg', this.dependencies.lease)
+    return this.ownMedia
+  }
 
   async ask(target: PreviewTarget, { rendition, watermark }: RenditionRequest, again: boolean): Promise<PreviewState> {
     const { bodyId, asker } = target
@@ -72,14 +85,15 @@ export class Media implements Maker {
 
   /** Draws the frame that represents a video, as a PNG in the folder. @returns its path */
   async poster(target: PreviewTarget, folder: string, signal: AbortSignal): Promise<string> {
-    const { media, workspace } = this.tools
+    const { media } = this
+    const { workspace } = this.tools
     const source = await workspace.inputFor(target.bodyKey, folder, signal)
     return drawPoster(media, source, folder, { signal })
   }
 
   /** Decodes a picture as a PNG in the folder. @returns its path */
   decode(picture: string, format: ForeignFormat, folder: string, signal: AbortSignal): Promise<string> {
-    return decodePicture(this.tools.media, picture, format, folder, { signal })
+    return decodePicture(this.media, picture, format, folder, { signal })
   }
 
   private async analyse({ payload, signal }: Job<PlayJob>): Promise<void> {
@@ -110,7 +124,8 @@ export class Media implements Maker {
     const { target, kind, watermark } = payload
     const { bodyId, bodyKey } = target
     const { db, clock } = this.dependencies
-    const { workspace, renditions, media, converters } = this.tools
+    const { media } = this
+    const { workspace, renditions, converters } = this.tools
     await markMedia(db, bodyId, kind, { media_status: 'in_transformation' }, clock())
     await workspace.use(bodyId, async (folder) => {
       const source = await workspace.inputFor(bodyKey, folder, signal)
@@ -141,13 +156,15 @@ export class Media implements Maker {
     return makerJob<PlayJob>({
       kind,
       slots,
+      program: 'ffmpeg',
       makes: (payload) => ({ bodyId: payload.target.bodyId, kinds: [payload.kind] }),
       run,
     })
   }
 
   private probeBody(target: PreviewTarget, signal: AbortSignal): Promise<MediaInfo> {
-    const { workspace, media } = this.tools
+    const { media } = this
+    const { workspace } = this.tools
     return workspace.use(target.bodyId, async (folder) =>
       probe(media, await workspace.inputFor(target.bodyKey, folder, signal), folder, { signal }),
     )

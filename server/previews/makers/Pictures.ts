@@ -3,7 +3,7 @@ import { PICTURE_LONG_SIDE } from '@/domain/previews/limits'
 import type { ForeignFormat } from './ffmpeg'
 import type { Job } from '../../jobs/Jobs'
 import { bytesAt } from '../converters/bytesAt'
-import { NoPreview, type Frame, type PictureOutput } from '../converters/task'
+import type { Frame, PictureOutput } from '../converters/task'
 import {
   makerJob,
   renditionJob,
@@ -58,11 +58,12 @@ export interface Drawing {
   /** Draws the frame that represents a video. */
   poster(video: PreviewTarget, folder: string, signal: AbortSignal): Promise<string>
   decode(picture: string, format: ForeignFormat, folder: string, signal: AbortSignal): Promise<string>
+  /** Whether a process has ffmpeg. If this machine lacks it, drawing hands the job over. */
+  readonly hasFfmpeg: boolean
 }
 
 /** Pictures of an image or of a video's frame; one job makes all sizes. */
 export class Pictures implements Maker {
-  readonly plans: readonly Plan[]
   readonly kinds: Partial<Record<AskedKind, Watermarking>> = {
     image_64: 'over',
     image_128: 'over',
@@ -84,13 +85,14 @@ export class Pictures implements Maker {
     }),
   ]
 
-  /** @param drawing null without ffmpeg */
   constructor(
     private readonly ports: Pick<PreviewPorts, 'jobs'>,
     private readonly tools: MakerTools,
-    private readonly drawing: Drawing | null,
-  ) {
-    this.plans = drawing === null ? ['pictures', 'scan'] : ['pictures', 'scan', 'video']
+    private readonly drawing: Drawing,
+  ) {}
+
+  get plans(): readonly Plan[] {
+    return this.drawing.hasFfmpeg ? ['pictures', 'scan', 'video'] : ['pictures', 'scan']
   }
 
   ask(making: Making, { kind, rendition }: RenditionRequest, again: boolean): Promise<PreviewState> {
@@ -142,12 +144,11 @@ export class Pictures implements Maker {
 
   /** The picture itself, or a drawing by ffmpeg. */
   private async sourceOf(making: Making, kinds: RenditionKind[], folder: string, signal: AbortSignal): Promise<Source> {
-    if (making.plan === 'video') return { input: await this.drawing!.poster(making, folder, signal), extension: 'png' }
+    if (making.plan === 'video') return { input: await this.drawing.poster(making, folder, signal), extension: 'png' }
     const input = await this.tools.renditions.download(making, kinds, folder, signal)
     const head = (await bytesAt(input, 0, 12)).toString('latin1')
     const format = foreign.find(({ begins }) => begins.test(head))?.format
     if (format === undefined) return { input, extension: making.extension }
-    if (this.drawing === null) throw new NoPreview('not_support', 'ffmpeg is not installed')
     return { input: await this.drawing.decode(input, format, folder, signal), extension: 'png' }
   }
 }

@@ -7,6 +7,7 @@ import { LIST, type PieceList } from '../converters/reading/pieceList'
 import type { Job } from '../../jobs/Jobs'
 import { isCode, type Plan } from '../plans'
 import type { PreviewPorts } from '../ports'
+import { lackOf } from '../programs'
 import type { PreviewState } from '../Renditions'
 import type { Made, RenditionKind } from '../representations'
 import type { PreviewTarget } from '../target'
@@ -31,12 +32,12 @@ export class Readings {
   readonly jobs = [
     // Two kinds of jobs, so that other texts do not wait behind LibreOffice.
     this.job('make_reading', usualSlots),
-    this.job('read_office', officeSlots),
+    { ...this.job('read_office', officeSlots), program: 'office' as const },
   ]
 
   /** @param office as in `Documents` */
   constructor(
-    private readonly ports: Pick<PreviewPorts, 'jobs' | 'storage'>,
+    private readonly ports: Pick<PreviewPorts, 'jobs' | 'storage' | 'lease'>,
     private readonly tools: MakerTools,
     private readonly office: Office | null,
   ) {}
@@ -110,7 +111,7 @@ export class Readings {
     const check = { kind: 'checkOffice', input: file, output: join(folder, 'own.pdf') } as const
     await this.tools.converters.run(check, { limit: CHECK, signal })
     if (isWord) throw new NoPreview('extension_not_correct', 'no package')
-    if (this.office === null) throw new NoPreview('not_support', 'LibreOffice is gone')
+    if (this.office === null) throw lackOf('office', this.ports.lease)
     return convertOffice(this.office, file, folder, 'docx', { signal })
   }
 }

@@ -74,10 +74,7 @@ export class TempWorkspace {
     const { sandbox } = this.options
     const file = await this.storage.fileOf(key)
     if (file !== null && sandbox === null && converterAccount === null) return { from: file, to: file }
-    if (file !== null && sandbox?.reachesFiles) {
-      await showTo(file)
-      return { from: file, to }
-    }
+    if (file !== null && sandbox?.reachesFiles && (await showTo(file))) return { from: file, to }
     await this.fetch(key, to, signal)
     await giveToConverters([to])
     return { from: to, to }
@@ -113,11 +110,20 @@ export class TempWorkspace {
   }
 }
 
-/** Lets the converters' account read a file that it cannot reach by its folders. */
-async function showTo(file: string): Promise<void> {
-  if (converterAccount === null) return
+/** Lets the converters' account read a file that it cannot reach by its folders. @returns false where the file system refuses, as NFS may */
+async function showTo(file: string): Promise<boolean> {
+  if (converterAccount === null) return true
   const { uid, gid } = await stat(file)
-  if (gid === converterAccount.gid) return
-  await chown(file, uid, converterAccount.gid)
-  await chmod(file, 0o640)
+  if (gid === converterAccount.gid) return true
+  try {
+    await chown(file, uid, converterAccount.gid)
+    await chmod(file, 0o640)
+    return true
+  } catch (error) {
+    if (refusals.has((error as NodeJS.ErrnoException).code)) return false
+    throw error
+  }
 }
+
+/** How a file system refuses to change the group of a file. */
+const refusals = new Set<string | undefined>(['EPERM', 'EINVAL', 'ENOTSUP', 'ENOSYS', 'EROFS'])

@@ -11,8 +11,14 @@ export async function previewWithout(
 ) {
   const warnings: string[] = []
   const log = Object.assign(Object.create(deps.log) as typeof deps.log, { warn: (text: string) => warnings.push(text) })
-  const jobs = { ...deps.jobs, handle: () => undefined }
-  const previews = await Previews.open({ ...deps, log, jobs }, programs)
+  const jobs = { ...deps.jobs, handle: () => undefined, setPrograms: () => undefined }
+  let announced: readonly string[] = []
+  const lease = {
+    ...deps.lease,
+    announce: async (names: readonly string[]) => void (announced = names),
+    has: (name: string) => announced.includes(name),
+  }
+  const previews = await Previews.open({ ...deps, log, jobs, lease }, programs)
   const state = await previews.ask({ bodyId: 1, bodyKey: 'x', extension, size: 1 }, kind, null)
   await previews.close()
   return { state, said: warnings.join() }

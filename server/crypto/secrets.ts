@@ -64,12 +64,12 @@ export async function openSealingKey(
   db: Db,
   { sealingKey: configured, dataFolder }: { sealingKey: Buffer | null; dataFolder: string },
 ): Promise<Buffer> {
-  const known = await readSetting(db, FINGERPRINT)
+  const known = await readSetting(db, KEY_FINGERPRINT)
   const path = join(dataFolder, SEALING_KEY)
   const isLost = known !== null && configured === null && (await readKey(path)) === null
   if (isLost) throw new Error(`${path} is missing. ${WHAT_TO_DO}`)
   const key = configured ?? (await sealingKey(dataFolder))
-  const first = await putSettingOnce(db, FINGERPRINT, fingerprintOf(key))
+  const first = await putSettingOnce(db, KEY_FINGERPRINT, fingerprintOf(key))
   if (first === fingerprintOf(key)) return key
   throw new Error(`${configured ? 'SEALING_KEY' : path} is not the key of this database. ${WHAT_TO_DO}`)
 }
@@ -79,11 +79,11 @@ export async function acceptSealingKey(
   db: Db,
   { sealingKey: configured, dataFolder }: { sealingKey: Buffer | null; dataFolder: string },
 ): Promise<void> {
-  await putSetting(db, FINGERPRINT, fingerprintOf(configured ?? (await sealingKey(dataFolder))))
+  await putSetting(db, KEY_FINGERPRINT, fingerprintOf(configured ?? (await sealingKey(dataFolder))))
 }
 
 /** The setting of the database that tells the key from others, and does not reveal it. */
-const FINGERPRINT = 'sealing_key_fingerprint'
+export const KEY_FINGERPRINT = 'sealing_key_fingerprint'
 const WHAT_TO_DO =
   'Every server on one database needs the same key: copy sealing.key from another server or from the backup, or set SEALING_KEY. If the key is lost for good, ' +
   '`npm run admin -- sealing-key accept --yes` makes the present key that of the database; the secrets that the former key encrypted stay unreadable.'

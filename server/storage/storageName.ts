@@ -16,18 +16,19 @@ export interface NamedPlace {
   writeName(name: string): Promise<string>
 }
 
-const SETTING = 'storage_name'
+/** The setting of the database that names its storage. */
+export const STORAGE_NAME = 'storage_name'
 
 /**
  * Compares the name of a place with the name that the database knows. The first server of a database gives the name.
  * @throws Error in words for the operator if the place belongs to another database, or is new although the database has files already
  */
 export async function requireSameStorage(db: Db, place: NamedPlace): Promise<void> {
-  const known = await readSetting(db, SETTING)
+  const known = await readSetting(db, STORAGE_NAME)
   const found = await place.readName()
   if (known !== null && known === found) return
   const name = found ?? (known === null ? await place.writeName(randomBytes(16).toString('hex')) : null)
-  const expected = name === null ? known : await putSettingOnce(db, SETTING, name)
+  const expected = name === null ? known : await putSettingOnce(db, STORAGE_NAME, name)
   if (name === expected) return
   throw new Error(
     `${place.description} does not hold the files of this database: its name is ${name ?? 'missing'}, the database knows ${expected}. ` +

@@ -57,7 +57,11 @@ export function registerOpenCalls(app: FastifyInstance, ports: Ports, handlers: 
  * The holder of a request's token. In a browser, only our own page may send a token.
  * @throws Refused token_invalid, origin_refused; asked_too_often after too many unknown tokens
  */
-async function holderOf(ports: Ports, unknown: SharedMinuteLimit<string>, request: FastifyRequest): Promise<TokenHolder> {
+async function holderOf(
+  ports: Ports,
+  unknown: SharedMinuteLimit<string>,
+  request: FastifyRequest,
+): Promise<TokenHolder> {
   const { origin } = request.headers
   if (origin !== undefined && !isOwnOrigin(origin, request, ports.config.baseUrl)) throw originRefused()
   const token = bearerOf(request)

@@ -79,5 +79,7 @@ export function kindsOf(has: (program: Program) => boolean) {
  * @param anywhere the programs of all processes
  */
 export function lackOf(program: Program, anywhere: Pick<Programs, 'has'>): Error {
-  return anywhere.has(program) ? new ProgramElsewhere(program) : new NoPreview('not_support', `${program} is not installed`)
+  return anywhere.has(program)
+    ? new ProgramElsewhere(program)
+    : new NoPreview('not_support', `${program} is not installed`)
 }

@@ -33,7 +33,10 @@ export async function openDatabaseClock(
     if (Math.abs(measured - offset) <= IGNORED) return
     offset = measured
     if (Math.abs(offset) > REMARKABLE)
-      log.warn({ seconds: Math.round(offset / 1000) }, 'the clock of the database differs from the clock of this machine; the server uses the former')
+      log.warn(
+        { seconds: Math.round(offset / 1000) },
+        'the clock of the database differs from the clock of this machine; the server uses the former',
+      )
   }
   await compare()
   let comparing: Promise<void> = Promise.resolve()

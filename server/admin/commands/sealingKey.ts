@@ -12,7 +12,8 @@ export function addSealingKeyCommands(program: Command): void {
     .option('--yes', 'the secrets that the former key encrypted stay unreadable')
     .action(
       withSession(async (session, { yes }: { yes?: boolean }) => {
-        if (!yes) throw new UsageError('Secrets that the former key encrypted stay unreadable. Add --yes if it is lost.')
+        if (!yes)
+          throw new UsageError('Secrets that the former key encrypted stay unreadable. Add --yes if it is lost.')
         await acceptSealingKey(session.db, session.config)
         session.print({ accepted: true }, 'The database now expects the key of this server.')
       }),

@@ -128,9 +128,7 @@ export async function withoutCurrentVersion(db: Db): Promise<(NamedRow & { newes
 export async function withoutOwnRoot(db: Db): Promise<NamedRow[]> {
   const { rows } = await sql<NamedRow>`
     select id, login as name from users where is_active and not exists (select from items where personal_of = users.id)
-    order by id`.execute(
-    db,
-  )
+    order by id`.execute(db)
   return rows
 }
 

@@ -58,8 +58,7 @@ export function messengerRoutes(
       const asked = { uniqueName, grant: grantOf(request), user: activeUser(context), ...originOf(request) }
       const visitor = await requireVisitor(ports, asked)
       const isAllowed = await visitorArrivals.tryCount(actorKey(visitor))
-      if (!isAllowed || !(await arrivals.tryCount(networkOf(request.ip))))
-        throw askedTooOften()
+      if (!isAllowed || !(await arrivals.tryCount(networkOf(request.ip)))) throw askedTooOften()
       await recordJoin(ports, visitor, { ...sealed, encryptedData: sealed.encrypted_data })
       return {}
     },

@@ -92,7 +92,10 @@ describe('[RUN-02] jobs of three processes', () => {
       locked_by: 'dead',
       locked_until,
     })
-    await database.db.insertInto('jobs').values(abandoned(new Date(Date.now() + 600_000))).execute()
+    await database.db
+      .insertInto('jobs')
+      .values(abandoned(new Date(Date.now() + 600_000)))
+      .execute()
     const ran: number[] = []
     for (const jobs of queues()) {
       jobs.handle('slow', { run: async ({ id }) => void ran.push(id) }, slots)
@@ -103,7 +106,11 @@ describe('[RUN-02] jobs of three processes', () => {
     await open[0]!.add('marker', {})
     await until('the marker', async () => (await remaining()).every(({ kind }) => kind !== 'marker'))
     assert.deepEqual(ran, [])
-    await database.db.updateTable('jobs').set({ locked_until: new Date(Date.now() - 1) }).where('locked_by', '=', 'dead').execute()
+    await database.db
+      .updateTable('jobs')
+      .set({ locked_until: new Date(Date.now() - 1) })
+      .where('locked_by', '=', 'dead')
+      .execute()
     await until('both', async () => (await remaining()).length === 0)
     assert.equal(ran.length, 2)
   })

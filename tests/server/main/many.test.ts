@@ -22,19 +22,24 @@ beforeEach(async () => {
   ;[first, second, third] = many.everywhere(await client(many.servers[0]!).as(user.login)) as [Client, Client, Client]
 })
 
-const PNG =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 describe('[RUN-02] a drive of three processes', () => {
   test('each call of a visit may reach another process', async () => {
-    const { new_folder: folder } = await first.call('POST /apps/files/new_folder', { parent_folder_id: 0, name: '轮流' })
+    const { new_folder: folder } = await first.call('POST /apps/files/new_folder', {
+      parent_folder_id: 0,
+      name: '轮流',
+    })
     const file = await upload(second, '内容.txt', Buffer.from('内容'), { folder_id: folder.id })
     await third.call('POST /apps/files/edit', { item_typed_id: `file_${file.id}`, name: '改名.txt' })
     const { children } = (await first.call('GET /apps/files/file_list/{folderId}', {
       folderId: folder.id,
       folder_type: 'folder',
     })) as { children: { name: string }[] }
-    assert.deepEqual(children.map(({ name }) => name), ['改名.txt'])
+    assert.deepEqual(
+      children.map(({ name }) => name),
+      ['改名.txt'],
+    )
     const { download_url: address } = await second.call('GET /apps/files/download', { file_id: file.id })
     assert.equal(await (await fetch(new URL(address, third.url))).text(), '内容')
   })
@@ -65,7 +70,8 @@ describe('[RUN-02] a drive of three processes', () => {
     const { item } = await makeDocument(first)
     const extra = await startServerProcess(many.settings)
     const [fourth] = many.everywhere(first, [extra]) as [Client]
-    const open = async (who: Client) => joinWriter({ url: who.url }, { fileId: item.id, access: await tokenOf(who, item.id) })
+    const open = async (who: Client) =>
+      joinWriter({ url: who.url }, { fileId: item.id, access: await tokenOf(who, item.id) })
     const writers = [await open(first), await open(second), await open(third)]
     const leaving = await open(fourth)
     const everybody = [...writers, leaving]

@@ -45,10 +45,14 @@ describe('[RUN-02] limits over three processes', () => {
     let now = new Date('2026-03-01T08:00:10Z')
     const ports = { db: many.database.db, clock: () => now }
     const [one, other] = [1, 2].map(() => new SharedMinuteLimit<string>(ports, 'test minutes', 1))
-    assert.deepEqual([await one!.tryCount('a'), await other!.tryCount('a'), await one!.tryCount('a')], [true, false, false])
+    assert.deepEqual(
+      [await one!.tryCount('a'), await other!.tryCount('a'), await one!.tryCount('a')],
+      [true, false, false],
+    )
     now = new Date('2026-03-01T08:01:00Z')
     assert.deepEqual([await other!.tryCount('a'), await one!.tryCount('a')], [true, false])
-    const rows = () => many.database.db.selectFrom('minute_counts').select('key').where('name', '=', 'test minutes').execute()
+    const rows = () =>
+      many.database.db.selectFrom('minute_counts').select('key').where('name', '=', 'test minutes').execute()
     assert.equal((await rows()).length, 2)
     await purgeMinuteCounts(ports)
     assert.equal((await rows()).length, 1)

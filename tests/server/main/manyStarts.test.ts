@@ -43,7 +43,10 @@ async function anotherFolder(name: string): Promise<string> {
 describe('[RUN-02] a server that does not fit the others of its database refuses to start', () => {
   test('with another sealing key, in a folder of its own or as a setting, and the key is not created', async () => {
     const folder = await anotherFolder('elsewhere')
-    assert.match(String(await start({ DATA_DIR: folder })), /sealing\.key is missing\. Every server .* needs the same key/)
+    assert.match(
+      String(await start({ DATA_DIR: folder })),
+      /sealing\.key is missing\. Every server .* needs the same key/,
+    )
     await assert.rejects(readFile(join(folder, 'sealing.key')), { code: 'ENOENT' })
     await writeFile(join(folder, 'sealing.key'), randomBytes(32).toString('base64'))
     assert.match(String(await start({ DATA_DIR: folder })), /sealing\.key is not the key of this database/)
@@ -56,7 +59,10 @@ describe('[RUN-02] a server that does not fit the others of its database refuses
     const folder = await anotherFolder('files-elsewhere')
     const name = (await readFile(join(many.folder, 'files/storage.name'), 'utf8')).trim()
     const refused = String(await start({ DATA_DIR: folder, SEALING_KEY }))
-    assert.match(refused, /does not hold the files of this database: its name is missing, the database knows [0-9a-f]{32}/)
+    assert.match(
+      refused,
+      /does not hold the files of this database: its name is missing, the database knows [0-9a-f]{32}/,
+    )
     await mkdir(join(folder, 'files'), { recursive: true })
     await writeFile(join(folder, 'files/storage.name'), 'another\n')
     assert.match(String(await start({ DATA_DIR: folder, SEALING_KEY })), /its name is another/)
@@ -88,13 +94,19 @@ describe('[RUN-02] starting together', () => {
     await sql`create schema public`.execute(many.database.db)
     const DATA_DIR = await anotherFolder('fresh')
     const outcomes = await Promise.all([1, 2, 3].map(() => start({ DATA_DIR })))
-    assert.deepEqual(outcomes.map((each) => (isStarted(each) ? '' : each)), ['', '', ''])
+    assert.deepEqual(
+      outcomes.map((each) => (isStarted(each) ? '' : each)),
+      ['', '', ''],
+    )
     const servers = outcomes as ServerProcess[]
     const user = await many.make.user()
     const [first, , third] = many.everywhere(await client(servers[1]!).as(user.login), servers)
     await upload(first!, '一起.txt', Buffer.from('一起'), { folder_id: 0 })
     const { items } = await third!.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })
-    assert.deepEqual(items?.map(({ name }) => name), ['一起.txt'])
+    assert.deepEqual(
+      items?.map(({ name }) => name),
+      ['一起.txt'],
+    )
     await rm(DATA_DIR, { recursive: true })
   })
 })

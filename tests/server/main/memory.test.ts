@@ -29,7 +29,8 @@ const harmless: Record<string, string> = {
   'limits/MinuteLimit.ts': guards,
   'limits/SharedMinuteLimit.ts': 'the database counts; only reserved acts are here',
   'live/Listeners.ts': 'every process hears every notification',
-  'live/documents/DocumentRooms.ts': 'updates are stored before they are acknowledged, and notified to the other processes',
+  'live/documents/DocumentRooms.ts':
+    'updates are stored before they are acknowledged, and notified to the other processes',
   'live/documents/Presence.ts': 'the processes tell each other who is present',
   'mail/Mailer.ts': guards,
   'messengers/SharedTokens.ts': 'the database holds the tokens; only requests under way are here',

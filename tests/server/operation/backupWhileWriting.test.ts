@@ -87,7 +87,11 @@ describe('a backup of a server with the embedded PostgreSQL (RUN-05)', () => {
       await addOwner(server, { DATA_DIR: data }, account)
       const user = await client(server).as(account)
       const first = await upload(user, 'shared.txt', Buffer.from('shared'), { folder_id: 0 })
-      const link = await makeLink(user, { id: first.id, is_folder: false }, { password: passwordOfLink, password_protected: true })
+      const link = await makeLink(
+        user,
+        { id: first.id, is_folder: false },
+        { password: passwordOfLink, password_protected: true },
+      )
 
       let isEnded = false
       const writing = Promise.all(Array.from({ length: writers }, (_, at) => write(user, `w${at}`, () => isEnded)))

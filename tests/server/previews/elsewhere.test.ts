@@ -47,12 +47,12 @@ describe('[RUN-02] a process without programs beside one that has them', { skip:
 
   test('alone, it says that nothing makes office files and films visible', async () => {
     const word = await make.file({ owner }, { name: '单独.docx', content: docx('一') })
-    const { content, extension } = await film()
+    const { content, extension } = await video()
     const video = await make.file({ owner }, { name: `单独.${extension}`, content })
     for (const { id } of [word, video]) assert.equal((await info(id)).reason, 'not_support')
   })
 
-  async function film() {
+  async function video() {
     const extension = 'mp4' as const
     return { content: await recording({ extension, video: 'libx264' }), extension }
   }
@@ -68,7 +68,7 @@ describe('[RUN-02] a process without programs beside one that has them', { skip:
     // Otherwise the process learns of it with the next renewal of its lease.
     await bare.deps.lease.announce([])
     const word = await make.file({ owner }, { name: '合同.docx', content: docx('合同的内容') })
-    const { content, extension } = await film()
+    const { content, extension } = await video()
     const video = await make.file({ owner }, { name: `片.${extension}`, content })
     for (const { id } of [word, video]) assert.equal((await info(id)).reason, null)
     assert.equal((await info(video.id, 'image_1024')).reason, null)
@@ -77,17 +77,24 @@ describe('[RUN-02] a process without programs beside one that has them', { skip:
     assert.deepEqual(await jobOf('make_pictures'), { state: 'waiting', program: 'ffmpeg', attempts: 0 })
     assert.deepEqual(await jobOf('convert_office'), { state: 'waiting', program: null, attempts: 0 })
     able.deps.jobs.start()
-    await until('the results', async () => {
-      const states = [await info(word.id), await info(video.id), await info(video.id, 'image_1024')]
-      for (const { reason } of states) assert.equal(reason, null)
-      return states.every(({ status }) => status === 'generated')
-    }, 120_000)
+    await until(
+      'the results',
+      async () => {
+        const states = [await info(word.id), await info(video.id), await info(video.id, 'image_1024')]
+        for (const { reason } of states) assert.equal(reason, null)
+        return states.every(({ status }) => status === 'generated')
+      },
+      120_000,
+    )
   })
 
   test('[SRCH-03] the words of an office file are found, though the process without LibreOffice took the job first', async () => {
     const word = await make.file({ owner }, { name: '词.docx', content: docx('校车时刻表') })
     await readContents(bare.deps, word)
-    assert.deepEqual((await contentsOf(bare.deps, [word])).map(({ text }) => text.trim()), ['校车时刻表'])
+    assert.deepEqual(
+      (await contentsOf(bare.deps, [word])).map(({ text }) => text.trim()),
+      ['校车时刻表'],
+    )
   })
 })
 
@@ -98,7 +105,10 @@ test(
     const root = await mkdtemp(join(tmpdir(), 'satchel-network-'))
     // Not even root may change the group of this file.
     const file = '/proc/version'
-    const storage = { fileOf: async () => file, read: async () => Readable.from([await readFile(file)]) } as never as BlobStorage
+    const storage = {
+      fileOf: async () => file,
+      read: async () => Readable.from([await readFile(file)]),
+    } as never as BlobStorage
     const sandbox = { reachesFiles: true } as Sandbox
     const owner = { holder: 'network', living: async () => new Set(['network']) }
     const workspace = await TempWorkspace.open(storage, owner, root, { sandbox, enterpriseOf: async () => 1 })

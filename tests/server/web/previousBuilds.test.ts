@@ -21,7 +21,9 @@ describe('[RUN-02] files of previous builds in a shared folder', () => {
   test('three servers that copy the same build at once store every file whole and warn of nothing', async () => {
     const warnings: unknown[] = []
     const { log } = Fastify()
-    const listening = Object.assign(Object.create(log), { warn: (error: unknown) => warnings.push(error) }) as typeof log
+    const listening = Object.assign(Object.create(log), {
+      warn: (error: unknown) => warnings.push(error),
+    }) as typeof log
     const stored = join(folder, 'stored')
     await Promise.all([1, 2, 3].map(() => keepBuilds(join(folder, 'build'), stored, listening).copyCurrent()))
     assert.deepEqual(warnings, [])

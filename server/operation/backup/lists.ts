@@ -68,6 +68,8 @@ export async function* blobsIn(snapshot: string, { blobs }: Manifest): AsyncGene
 /** The text of a compressed file, which passes through a meter. */
 export function unpacked(file: string, meter: Meter): Readable {
   const text = new PassThrough()
+  // Whoever has stopped reading hears of no damage.
+  text.on('error', () => undefined)
   pipeline(createReadStream(file), createGunzip(), meter, text).catch((error: Error) => text.destroy(error))
   return text
 }

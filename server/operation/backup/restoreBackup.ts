@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type pg from 'pg'
-import { KEY_FINGERPRINT, keyOf, readSealingKey, SEALING_KEY } from '../../crypto/secrets'
+import { keyOf, readSealingKey, SEALING_KEY } from '../../crypto/secrets'
 import type { BlobStorage } from '../../storage/BlobStorage'
-import { STORAGE_NAME } from '../../storage/storageName'
 import { BlobShelf } from './BlobShelf'
 import { inParallel } from './inParallel'
 import { blobsIn, type ListedBlob } from './lists'
@@ -60,9 +59,6 @@ export async function restoreBackup(
   if (key !== null) await storeText(join(ports.dataFolder, SEALING_KEY), `${key.toString('base64')}\n`)
   for (const name of await loadDatabase(ports.client, path, manifest))
     ports.notify(`Left out the table ${name}, which is none of Satchel's`)
-  // The storage is another one, and without its key the server makes a new one.
-  const former = [STORAGE_NAME, ...(withoutKey ? [KEY_FINGERPRINT] : [])]
-  await ports.client.query('delete from settings where name = any($1)', [former])
   return { name: basename(path), manifest, written }
 }
 

@@ -3,6 +3,8 @@ import { Transform, type Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { KEY_FINGERPRINT } from '../../crypto/secrets'
+import { STORAGE_NAME } from '../../storage/storageName'
 import type { Manifest, TableEntry } from './manifest'
 
 /** A table of the database. */
@@ -17,10 +19,14 @@ export interface Table {
 /** Tables that concern only running processes. */
 const LEFT_OUT = ['leases', 'kysely_migration_lock']
 
+/** Settings that tell the storage and the key of one server from others; the restored server has its own. */
+const OWN = [STORAGE_NAME, KEY_FINGERPRINT].map((name) => `'${name}'`).join(', ')
+
 /**
  * Rows that a backup contains, by table. Previews and files unpacked from archives are left out: the server makes them anew when somebody looks.
  */
 const CONDITIONS: Record<string, string> = {
+  settings: `name not in (${OWN})`,
   representations: 'false',
   bodies: 'archive_id is null',
   contents: 'exists (select from bodies where bodies.id = body_id and archive_id is null)',

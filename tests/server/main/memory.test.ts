@@ -34,6 +34,8 @@ const harmless: Record<string, string> = {
   'live/documents/Presence.ts': 'the processes tell each other who is present',
   'mail/Mailer.ts': guards,
   'messengers/SharedTokens.ts': 'the database holds the tokens; only requests under way are here',
+  'operation/Metrics.ts': 'Prometheus reads every process',
+  'operation/backup/BlobShelf.ts': forOneTask,
   'previews/RenditionWaits.ts': guards,
   'previews/Renditions.ts': 'each process orders trimming after its own share of the budget',
   'previews/makers/Archives.ts': cache,

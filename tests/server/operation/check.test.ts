@@ -304,9 +304,8 @@ describe('a check of the server (RUN-07)', () => {
     try {
       const ours = factories(whole.deps)
       const person = await ours.user()
-      const items = await Promise.all(
-        ['one', 'two', 'three'].map((content) => ours.file({ owner: person }, { content })),
-      )
+      const items: { id: number }[] = []
+      for (const content of ['one', 'two', 'three']) items.push(await ours.file({ owner: person }, { content }))
       assert.equal((await runAdminHere(['backup', backup], settingsBeside(whole))).code, 0)
       const keys = await whole.deps.db
         .selectFrom('bodies')

@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { compose, type Server } from '../../../server/compose'
 import { findFfmpeg } from '../../../server/previews/makers/ffmpeg'
 import { findOffice } from '../../../server/previews/makers/office'
-import { converterAccount } from '../../../server/previews/sandbox/account'
-import type { Sandbox } from '../../../server/previews/sandbox/sandbox'
-import { TempWorkspace } from '../../../server/previews/sandbox/TempWorkspace'
-import type { BlobStorage } from '../../../server/storage/BlobStorage'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { recording } from '../../support/samples/media'
@@ -47,12 +39,12 @@ describe('[RUN-02] a process without programs beside one that has them', { skip:
 
   test('alone, it says that nothing makes office files and films visible', async () => {
     const word = await make.file({ owner }, { name: '单独.docx', content: docx('一') })
-    const { content, extension } = await video()
+    const { content, extension } = await shortVideo()
     const video = await make.file({ owner }, { name: `单独.${extension}`, content })
     for (const { id } of [word, video]) assert.equal((await info(id)).reason, 'not_support')
   })
 
-  async function video() {
+  async function shortVideo() {
     const extension = 'mp4' as const
     return { content: await recording({ extension, video: 'libx264' }), extension }
   }
@@ -68,7 +60,7 @@ describe('[RUN-02] a process without programs beside one that has them', { skip:
     // Otherwise the process learns of it with the next renewal of its lease.
     await bare.deps.lease.announce([])
     const word = await make.file({ owner }, { name: '合同.docx', content: docx('合同的内容') })
-    const { content, extension } = await video()
+    const { content, extension } = await shortVideo()
     const video = await make.file({ owner }, { name: `片.${extension}`, content })
     for (const { id } of [word, video]) assert.equal((await info(id)).reason, null)
     assert.equal((await info(video.id, 'image_1024')).reason, null)
@@ -97,27 +89,3 @@ describe('[RUN-02] a process without programs beside one that has them', { skip:
     )
   })
 })
-
-test(
-  '[RUN-02] a film on a file system that refuses to change groups, as NFS may, is read from a copy',
-  { skip: converterAccount === null && 'the converters run as the server' },
-  async () => {
-    const root = await mkdtemp(join(tmpdir(), 'satchel-network-'))
-    // Not even root may change the group of this file.
-    const file = '/proc/version'
-    const storage = {
-      fileOf: async () => file,
-      read: async () => Readable.from([await readFile(file)]),
-    } as never as BlobStorage
-    const sandbox = { reachesFiles: true } as Sandbox
-    const owner = { holder: 'network', living: async () => new Set(['network']) }
-    const workspace = await TempWorkspace.open(storage, owner, root, { sandbox, enterpriseOf: async () => 1 })
-    await workspace.use(1, async (folder) => {
-      const mount = await workspace.inputFor('key', folder, new AbortController().signal)
-      assert.equal(mount.from, join(folder, 'in'))
-      assert.deepEqual(await readFile(mount.from), await readFile(file))
-    })
-    await workspace.close()
-    await rm(root, { recursive: true })
-  },
-)

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@/contract/errors'
 import { checkName } from '@/domain/items/naming'
 import { FOLDER_DEPTH_LIMIT } from '@/domain/limits'
 import { checkEmail, checkLogin } from '@/domain/session/logins'
+import { withoutApostrophe } from '../csv'
 import { isInBytes, type ImportColumn, type TableRow } from './columns'
 import { NO, YES, type ImportField } from './words'
 
@@ -50,18 +51,13 @@ export function readLine(
   const person: WantedPerson = { line, login: '' }
   for (const [at, { field, heading }] of columns.entries()) {
     if (field === null) continue
-    const value = plainText(cells[at] ?? '')
+    const value = withoutApostrophe(cells[at] ?? '').trim()
     if (value === '' && field !== 'login') continue
     const fault = readCell(person, field, value, isInBytes(heading))
     if (fault) faults.push({ line, field, value, ...fault })
   }
   if (faults.length > 0) person.faulty = faults.flatMap(({ field }) => field ?? [])
   return { person, faults }
-}
-
-/** The text of a cell without the apostrophe that keeps a spreadsheet from reading a formula (`csvOf`). */
-function plainText(cell: string): string {
-  return cell.replace(/^'(?=\s*[=+\-@\t\r])/, '').trim()
 }
 
 type CellFault = Pick<LineFault, 'code' | 'params'> | null

@@ -135,9 +135,10 @@ export class DocumentRooms implements OpenDocuments, SocketHost {
     if (room === null) return
     const members = this.rooms.get(room.itemId)?.members ?? new Set<DocumentSocket>()
     members.delete(socket)
+    const { writerId } = socket
+    const writesElsewhere = [...members].some((member) => member.writerId === writerId)
     // A server that stops leaves it to the job: the writers go on elsewhere.
-    const isLastWriter = socket.hasWritten && ![...members].some(({ hasWritten }) => hasWritten)
-    if (isLastWriter && !this.isClosed) room.endEditing()
+    if (writerId !== null && !writesElsewhere && !this.isClosed) room.endEditing(writerId)
     this.forgetEmpty(room.itemId)
   }
 

@@ -73,7 +73,8 @@ export class DocumentSocket extends EventEmitter {
   stopListening: (() => void) | null = null
   isRechecking = false
   isRecheckDue = false
-  hasWritten = false
+  /** The person who has written by this connection. */
+  writerId: number | null = null
 
   constructor(
     private readonly socket: WebSocket,
@@ -281,8 +282,8 @@ export class DocumentSocket extends EventEmitter {
     if (!room.check(update).isNews) return true
     if (this.role.role === 'write' && !(await room.hasRoom(opened.access.space.id))) this.setFull(true)
     if (this.role.role !== 'write' || opened.person === null) return false
-    this.hasWritten = true
-    await room.store(update, opened.person.id)
+    this.writerId = opened.person.id
+    await room.store(update, this.writerId)
     return true
   }
 

@@ -203,12 +203,12 @@ export class Room {
       .catch((error: unknown) => log.warn(error, 'cannot show who edits a document'))
   }
 
-  /** Shows that nobody edits the document any longer. Writers of another process show themselves again with their next sign. */
-  endEditing(): void {
+  /** Shows a user no longer who has left. Others show themselves with their next change; in another process with their next sign. */
+  endEditing(userId: number): void {
     const { db, log } = this.ports
     this.lockedAt = 0
     this.showing = this.showing
-      .then(() => endEditingLock(db, this.itemId))
+      .then(() => endEditingLock(db, this.itemId, userId))
       .catch((error: unknown) => log.warn(error, 'cannot end the sign of editing'))
   }
 

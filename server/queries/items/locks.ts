@@ -72,13 +72,14 @@ export async function lockForUpdate(db: Db, id: number): Promise<void> {
 /** kind of the lock that shows who edits a document; it keeps nobody from anything */
 export const ONLINE_EDITING_LOCK = 3
 
-/** No longer shows that an item is edited online. */
-export async function endEditingLock(db: Db, id: number): Promise<void> {
+/** No longer shows that an item is edited online. @param userId only if the item shows this user as its editor */
+export async function endEditingLock(db: Db, id: number, userId?: number): Promise<void> {
   await db
     .updateTable('items')
     .set({ lock_user_id: null, lock_kind: null, locked_at: null })
     .where('id', '=', id)
     .where('lock_kind', '=', ONLINE_EDITING_LOCK)
+    .$if(userId !== undefined, (query) => query.where('lock_user_id', '=', userId!))
     .execute()
 }
 

@@ -269,6 +269,33 @@ describe('[DOC-01] a document is an item as any other', () => {
     second!.end()
     await until('no lock', async () => (await kind()) === null)
   })
+
+  test('[DOC-02] the sign of editing names a person who still writes, not one who has left', async () => {
+    const enterprise = await make.enterprise({ collaborative_document: true })
+    const [owner, other] = [await make.user({ enterprise }), await make.user({ enterprise })]
+    const folder = await make.folder({ owner })
+    await make.collab(folder, { user: other }, 'editor')
+    const [me, they] = [await client(server).as(owner.login), await client(server).as(other.login)]
+    const { item } = await makeDocument(me, 'ydoc', folder.id)
+    const [mine, theirs] = [await join(me, item.id), await join(they, item.id)]
+    const editor = async () =>
+      (await me.call('GET /apps/files/get_info', { item_typed_id: item.typed_id })).item!.lock_user?.id
+    for (const writer of [mine, theirs]) {
+      writer.write('一')
+      await writer.saved()
+    }
+    await until('the sign', async () => (await editor()) === owner.id)
+    mine.end()
+    await until('no sign', async () => (await editor()) === undefined)
+    theirs.write('二')
+    await theirs.saved()
+    await until('the other person', async () => (await editor()) === other.id)
+    const reader = await join(me, item.id)
+    reader.end()
+    theirs.write('三')
+    await theirs.saved()
+    assert.equal(await editor(), other.id)
+  })
 })
 
 async function copy(me: Client, typedId: string): Promise<number[]> {

@@ -82,7 +82,7 @@ export async function pageOfMembers(
   { itemId, itemIds, ownerId, departments, key, lookedUpId }: MembersAsked,
   { offset, limit }: Window,
 ): Promise<{ total: number; page: MemberKey[] }> {
-  const order = sql`order by rank, name collate natural_order, coalesce(user_id, group_id), user_id is null, department`
+  const order = sql`order by rank, name_order collate natural_order, coalesce(user_id, group_id), user_id is null, department`
   const { rows } = await sql<{ total: number } & Nullable<MemberKey>>`
     with given as (
       select user_id, group_id, item_id = ${itemId} as is_here from collabs where item_id = any(${itemIds}::bigint[]) and accepted
@@ -91,12 +91,13 @@ export async function pageOfMembers(
       select user_id, group_id, bool_or(is_here) as is_here from given group by user_id, group_id
     ), named as (
       select user_id, subjects.group_id, 0::bigint as department, coalesce(users.login, '') as login,
-        coalesce(users.name, departments.name, groups.name) as name, coalesce(users.enterprise_id, groups.enterprise_id) as enterprise_id,
+        coalesce(users.name, departments.name, groups.name) as name,
+        coalesce(users.name_order, departments.name, groups.name) as name_order, coalesce(users.enterprise_id, groups.enterprise_id) as enterprise_id,
         case when user_id = ${ownerId} then 0 when is_here then 1 else 2 end as rank
       from subjects left join users on users.id = user_id left join groups on groups.id = subjects.group_id
       left join departments on departments.id = groups.department_id
       union all
-      select null, group_id, department, '', name, enterprise_id, 2
+      select null, group_id, department, '', name, name, enterprise_id, 2
       from unnest(${departments.map(({ groupId }) => groupId)}::bigint[], ${departments.map(({ name }) => name)}::text[],
         ${departments.map(({ enterpriseId }) => enterpriseId)}::bigint[]) with ordinality as given (group_id, name, enterprise_id, department)
     ), found as materialized (select * from named where ${matchingName(key, lookedUpId)})
@@ -254,7 +255,7 @@ export async function managersOfAny(
       select user_id from department_members where department_id = any(${departmentIds}::bigint[]) and is_manager
     ) and id <> ${ownerId} and not exists (
       select from collabs where user_id = users.id and item_id = any(${itemIds}::bigint[]) and accepted
-    ) order by users.name collate natural_order, users.id`.execute(db)
+    ) order by users.name_order, users.id`.execute(db)
   return rows
 }
 

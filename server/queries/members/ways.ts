@@ -77,10 +77,10 @@ export async function pageOfRanked(
   { key, lookedUpId }: { key: string; lookedUpId: number | null },
   { offset, limit }: Window,
 ): Promise<{ total: number; page: NamedPerson[] }> {
-  const order = sql`order by rank, name collate natural_order, id`
+  const order = sql`order by rank, name_order, id`
   const { rows } = await sql<{ total: number } & (NamedPerson | { id: null })>`
     with found as materialized (
-      select users.id, name, login, enterprise_id, rank
+      select users.id, name, name_order, login, enterprise_id, rank
       from unnest(${[...people.keys()]}::bigint[], ${[...people.values()]}::int[]) as ranked (id, rank) join users using (id)
       where is_active and ${matchingName(key, lookedUpId)}
     )

@@ -80,6 +80,24 @@ describe('[LIST-08] [COLL-01] the members of a folder', () => {
     )
   })
 
+  test('people are sorted by the sound that a character has as a surname, also those who can see a folder', async () => {
+    const { owner, enterprise } = world
+    const { folder } = await world.nested()
+    for (const name of ['沈琪', '陈希', '曾理', '蔡雯'])
+      await world.give(folder, { user: await make.user({ enterprise, name }) }, 'viewer')
+    const sorted = ['王珂', '蔡雯', '陈希', '沈琪', '曾理']
+    const members = await membersOf(owner, folder)
+    assert.deepEqual(
+      members.accepted_collabs.map(({ user }) => user.name),
+      sorted,
+    )
+    const reach = await owner.client.call('GET /apps/files/who_can_see', { item_typed_id: `folder_${folder.id}` })
+    assert.deepEqual(
+      reach.people.map(({ user }) => user.name),
+      sorted,
+    )
+  })
+
   test('[COLL-05] invitations are paged and searched like members, and all of them are counted', async () => {
     const { owner, one, two, three } = world
     const { folder } = await world.nested()

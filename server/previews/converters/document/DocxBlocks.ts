@@ -9,6 +9,10 @@ import { Paragraph } from './Paragraph'
 
 /** Tables within one another that stay tables, and characters of an address and of a description. */
 const MOST = { tables: 4, link: 2000, text: 200 }
+/** The type of a break that only ends a line, and no page. */
+const LINE = 'textWrapping'
+/** Characters and runs of a paragraph that are gathered before they become a block. */
+const GATHERED = { divided: 64 * 1024, undivided: 1024 * 1024 }
 /** English Metric Units per px */
 const EMU = 9525
 /** Elements that are not shown: what a newer program shows otherwise, what was moved away or deleted, how it looked before, and readings of words. */
@@ -31,7 +35,7 @@ export interface DocxContext {
   links: ReadonlyMap<string, string>
   /** Weight after which nothing more is read. */
   most: number
-  /** Whether long paragraphs and tables stay one block, with all their text. */
+  /** Whether paragraphs up to 1 MiB, and tables, stay one block, with all their text. */
   isUndivided: boolean
 }
 
@@ -148,7 +152,7 @@ export class DocxBlocks {
   private addInRun(name: string, attributes: Record<string, string>): void {
     const id = attributeOf(attributes, 'id')
     if (name === 'tab') this.addText('\t')
-    else if (name === 'cr' || (name === 'br' && attributeOf(attributes, 'type') === undefined)) this.addText('\n')
+    else if (name === 'cr' || (name === 'br' && (attributeOf(attributes, 'type') ?? LINE) === LINE)) this.addText('\n')
     else if (name === 'noBreakHyphen') this.addText('-')
     else if (name === 'footnoteReference' && id !== undefined) this.addText(`[${id}]`)
     else if (name === 'endnoteReference' && id !== undefined) this.addText(`[†${id}]`)
@@ -200,7 +204,8 @@ export class DocxBlocks {
     const link = this.links.at(-1)
     paragraph.add({ text, ...style, ...(link !== undefined && { link }) })
     // One paragraph may be a whole document.
-    if (paragraph.isLong) this.flushParagraph(paragraph)
+    const { divided, undivided } = GATHERED
+    if (paragraph.length > (this.context.isUndivided ? undivided : divided)) this.flushParagraph(paragraph)
   }
 
   private addPicture(relation: string | undefined): void {

@@ -4,7 +4,7 @@ import { firstOfRuns } from '../reading/flatten'
 
 /** Columns of a table, characters of a cell and of a row, rows and weight of a block, and the weight of a header that each block repeats. */
 const DIVIDED = { columns: 60, cell: 4000, row: 16_000, rows: 50, weight: 3000, header: 2000 }
-/** As many columns as Word has. */
+/** As many columns as Word has. The text of further cells belongs to the last column. */
 const UNDIVIDED = { ...DIVIDED, columns: 63, rows: Infinity, weight: Infinity }
 
 type Cells = ReadingRun[][]
@@ -58,7 +58,11 @@ export class DocxTable {
   endCell(): void {
     const { row, cell } = this
     this.cell = null
-    if (!row || !cell || row.cells.length >= this.most.columns) return
+    if (!row || !cell) return
+    if (row.cells.length >= this.most.columns) {
+      if (this.isUndivided) for (const block of cell) row.cells.at(-1)!.push(block)
+      return
+    }
     row.cells.push(cell)
     row.count += 1
     for (let more = 1; more < this.spanned && row.cells.length < this.most.columns; more += 1) row.cells.push([])

@@ -1,8 +1,8 @@
 import type { ReadingRun } from '@/contract/previews/reading'
 import type { DocxLists, ParagraphStyle } from './docxStyles'
 
-/** Characters of a paragraph that are gathered, characters of a sign beside the text, and steps of indentation. */
-const MOST = { gathered: 64 * 1024, sign: 4, indent: 6 }
+/** Characters of a sign beside the text, and steps of indentation. */
+const MOST = { sign: 4, indent: 6 }
 
 /** A paragraph of a document while it is read. */
 export class Paragraph {
@@ -15,15 +15,12 @@ export class Paragraph {
   listId: string | null = null
   listLevel: number | null = null
   private runs: ReadingRun[] = []
-  private length = 0
+  /** The number of characters and runs so far. */
+  length = 0
   private isNumbered = false
 
   /** @param note what stands before the text of a note */
   constructor(private readonly note: string | null) {}
-
-  get isLong(): boolean {
-    return this.length > MOST.gathered
-  }
 
   /** Adds text. Text in the same style becomes one run. */
   add(run: ReadingRun): void {

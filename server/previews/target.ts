@@ -1,3 +1,4 @@
+import type { CopyFormat } from '@/contract/documents'
 import type { TextEncoding } from '@/contract/previews/previews'
 import type { ActorKey } from '../actors/actorKey'
 import type { JobOwner } from '../jobs/ServingOrder'
@@ -30,8 +31,8 @@ export interface Watermark {
   lasting: string
 }
 
-/** The kinds of files that are made of others for good: a text that people edit together of a file, or a file of such a text. */
-export type ConvertedTo = 'ydoc' | 'docx' | 'md' | 'pdf'
+/** The kinds of files that a conversion makes: of a file a text that people edit together, of such a text a file. */
+export type ConvertedTo = 'ydoc' | CopyFormat
 
 /** Kinds that can be requested. The list of pages and their pictures have requests of their own. */
 export type AskedKind = 'image_64' | 'image_128' | 'image_1024' | 'image_large' | 'pdf' | 'video' | 'audio' | 'zip'

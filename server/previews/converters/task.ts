@@ -1,6 +1,7 @@
-import type { DocumentKind } from '@/contract/documents'
+import type { CopyFormat, DocumentKind } from '@/contract/documents'
 import type { PreviewReason } from '@/contract/errors'
 import type { ArchiveError, PageRun, TextEncoding } from '@/contract/previews/previews'
+import type { DocumentSource } from '@/domain/documents/conversions'
 import type { Span } from '@/domain/previews/reading'
 import type { PageSize } from '../representations'
 
@@ -99,11 +100,8 @@ export function isBlockFormat(format: string): format is BlockFormat {
 /** How a file is read as text. `text`: prose. */
 export type ReadingFormat = 'text' | 'code' | 'markdown' | 'docx' | 'pdf' | 'ydoc' | BlockFormat
 
-/** A kind of file that a document (ydoc) can be made of. */
-export type DocumentSource = 'docx' | 'markdown' | 'text'
-
 /** The kinds of files that the converting process itself writes of a document. */
-export type WrittenFormat = 'docx' | 'md'
+export type WrittenFormat = Exclude<CopyFormat, 'pdf'>
 
 /** The kinds of files that have a text for the search. */
 export type ContentSource = 'pdf' | 'text' | 'markdown' | BlockFormat | DocumentKind

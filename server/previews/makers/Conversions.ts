@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { CopyFormat } from '@/contract/documents'
 import { documentSourceOf } from '@/domain/documents/conversions'
 import { loadContents } from '../../queries/documents/updates'
 import type { Job } from '../../jobs/Jobs'
@@ -34,8 +35,8 @@ export interface Converting extends PreviewTarget {
 }
 
 /**
- * Makes files of other kinds for good (DOC-07). What is made is a rendition of one actor until the actor's file takes its blob. A text is copied as
- * it is when the job runs, also what was written after its last version.
+ * Converts files (DOC-07). A result is a rendition of one actor, until a new file of that actor takes its blob. The copy of a text has everything
+ * that is written when the job runs, also after the text's last version.
  */
 export class Conversions {
   readonly jobs = [
@@ -120,12 +121,7 @@ export class Conversions {
     return output
   }
 
-  private async copy(
-    { fileId }: Converting,
-    to: Exclude<ConvertedTo, 'ydoc'>,
-    folder: string,
-    signal: AbortSignal,
-  ): Promise<string> {
+  private async copy({ fileId }: Converting, to: CopyFormat, folder: string, signal: AbortSignal): Promise<string> {
     const stored = await loadContents(this.ports.db, fileId)
     if (stored === undefined) throw new NoPreview('file_deleted', 'the document is gone')
     const input = join(folder, 'in.parts')

@@ -3,12 +3,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe } from 'node:test'
+import type { DocumentSource } from '@/domain/documents/conversions'
 import { makeDocument } from '../../../server/previews/converters/conversion/makeDocument'
 import { copyDocument } from '../../../server/previews/converters/conversion/copyDocument'
 import { plainText, type ElementNode } from '../../../server/previews/converters/conversion/nodes'
 import { readNodes } from '../../../server/previews/converters/conversion/readNodes'
 import { partsOfState } from '../../../server/previews/converters/conversion/stateParts'
-import type { DocumentSource } from '../../../server/previews/converters/task'
 import { findOffice } from '../../../server/previews/makers/office'
 import { deepTest } from '../../support/deep'
 import { converted } from '../../support/samples/office'
@@ -23,6 +23,7 @@ const markdown = {
   lists: '- a\n\n  zwei\n- b\n  1. c\n  2. d\n     - e\n\n* neu\n\n3. drei\n4. vier\n\n- [ ] f\n- [x] g',
   quotes: '> a\n>\n> - b\n>\n> > c\n\n```\n``` innen\n```\n\nText\n\n````md\n```js\nx\n```\n\n  eingerückt\n````',
   tables: '| a | b\\|c |\n|---|---|\n| **d** | e<br>f |\n| | `g` |',
+  lines: 'a \\| b  \n\\--- \\| ---\n\n\\| a  \n\\|--|\n\nWWW.a\\_b.de HTTP://a\\*b',
   chinese: '# 第一章　总则\n\n　　缩进的段落，“引号”、《书名》。\n\n## 1.1 目的 #\n\n正文🙂𠮷',
 }
 const word = {

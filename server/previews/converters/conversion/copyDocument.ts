@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { NoPreview, type WrittenFormat } from '../task'
-import { isText, type DocumentNode } from './nodes'
+import { countNodes } from './nodes'
 import { readNodes } from './readNodes'
 import { markdownOf } from './writeMarkdown'
 import { wordOf } from './writeWord'
@@ -15,16 +15,6 @@ const MOST = 500_000
  */
 export async function copyDocument(input: string, output: string, to: WrittenFormat): Promise<void> {
   const nodes = await readNodes(input)
-  if (countIn(nodes) > MOST) throw new NoPreview('too_large', `more than ${MOST} elements`)
+  if (countNodes(nodes) > MOST) throw new NoPreview('too_large', `more than ${MOST} elements`)
   await writeFile(output, to === 'md' ? markdownOf(nodes) : await wordOf(nodes), { flag: 'wx' })
-}
-
-function countIn(nodes: readonly DocumentNode[]): number {
-  let count = 0
-  const left = [nodes]
-  for (let some = left.pop(); some !== undefined; some = left.pop()) {
-    count += some.length
-    for (const node of some) if (!isText(node) && node.content) left.push(node.content)
-  }
-  return count
 }

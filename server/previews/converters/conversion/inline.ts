@@ -1,5 +1,6 @@
 import type { ReadingRun } from '@/contract/previews/reading'
-import type { DocumentNode, ElementNode, Mark } from './nodes'
+import { NoPreview } from '../task'
+import { MOST_NODES, type DocumentNode, type ElementNode, type Mark } from './nodes'
 
 /** Runs as the contents of a paragraph. A line end is a break. */
 export function inlineOf(runs: readonly ReadingRun[]): DocumentNode[] {
@@ -40,9 +41,10 @@ function marksOf({ bold, italic, struck, code, link }: ReadingRun): Mark[] {
   ]
 }
 
-/** A table in which each row has as many cells as the longest. */
+/** A table in which each row has as many cells as the longest. @throws NoPreview too_large */
 export function tableOf(header: readonly ReadingRun[][], rows: readonly (readonly ReadingRun[][])[]): ElementNode {
-  const width = Math.max(1, header.length, ...rows.map(({ length }) => length))
+  const width = rows.reduce((most, { length }) => Math.max(most, length), Math.max(1, header.length))
+  if (width * rows.length > MOST_NODES) throw new NoPreview('too_large', `${rows.length} rows of ${width} cells`)
   const rowOf = (cells: readonly ReadingRun[][], type: string): ElementNode => ({
     type: 'tableRow',
     content: Array.from({ length: width }, (_, at) => ({ type, content: paragraphsOf(cells[at] ?? []) })),

@@ -1,4 +1,5 @@
-import { NoPreview, type DocumentSource } from '../task'
+import type { DocumentSource } from '@/domain/documents/conversions'
+import { NoPreview } from '../task'
 import { readDocx } from '../document/readDocx'
 import { isHard, patienceFor, SECOND_TRY, withoutData } from '../text/markdownToPdf'
 import { parseMarkdown } from '../text/markdown'

@@ -17,6 +17,9 @@ export interface ElementNode {
   content?: DocumentNode[]
 }
 
+/** Elements and texts of a document that a file becomes: more would take an editor minutes to show. */
+export const MOST_NODES = 200_000
+
 export type DocumentNode = TextNode | ElementNode
 
 export function isText(node: DocumentNode): node is TextNode {
@@ -26,6 +29,56 @@ export function isText(node: DocumentNode): node is TextNode {
 /** The children that are elements. */
 export function elementsIn({ content = [] }: ElementNode): ElementNode[] {
   return content.filter((node) => !isText(node))
+}
+
+/** The blocks in an element; letters and breaks beside them get a paragraph. */
+export function blocksIn(node: ElementNode): ElementNode[] {
+  const { content = [] } = node
+  return content.some(isInline) ? [{ type: 'paragraph', content }] : elementsIn(node)
+}
+
+function isInline(node: DocumentNode): boolean {
+  return isText(node) || node.type === 'hardBreak' || node.type === 'mention'
+}
+
+/** The rows of a table that have cells. */
+export function rowsOf(table: ElementNode): ElementNode[][] {
+  return elementsIn(table)
+    .map(elementsIn)
+    .filter(({ length }) => length > 0)
+}
+
+/** Columns of a table with these rows. */
+export function widthOf(rows: readonly ElementNode[][]): number {
+  return rows.reduce(
+    (width, cells) =>
+      Math.max(
+        width,
+        cells.reduce((sum, cell) => sum + spanOf(cell, 'colspan'), 0),
+      ),
+    0,
+  )
+}
+
+/** The columns or rows that a cell covers. */
+export function spanOf({ attrs }: ElementNode, name: 'colspan' | 'rowspan'): number {
+  return countOf(attrs?.[name], 1, 100, 1)
+}
+
+/** The number of elements and texts, with the cells that rows lack or that others cover, because they are written, too. */
+export function countNodes(nodes: readonly DocumentNode[]): number {
+  let count = 0
+  const left = [nodes]
+  for (let some = left.pop(); some !== undefined; some = left.pop()) {
+    count += some.length
+    for (const node of some) {
+      if (isText(node) || !node.content) continue
+      left.push(node.content)
+      const rows = node.type === 'table' ? rowsOf(node) : []
+      count += rows.length * widthOf(rows)
+    }
+  }
+  return count
 }
 
 /** The text in a node, with a line end for each break, and after each element that is not the first. */

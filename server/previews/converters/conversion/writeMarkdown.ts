@@ -1,4 +1,4 @@
-import { countOf, elementsIn, isText, mentionOf, plainText, textOf } from './nodes'
+import { blocksIn, countOf, elementsIn, isText, mentionOf, plainText, rowsOf, spanOf, textOf, widthOf } from './nodes'
 import type { DocumentNode, ElementNode } from './nodes'
 
 /** A text (ydoc) as Markdown: CommonMark with tables, tasks and strikethrough, as in GitHub's. */
@@ -16,13 +16,14 @@ function blocksOf(nodes: readonly ElementNode[]): string[] {
     const block = blockOf(node, marker)
     if (block.length === 0) continue
     if (lines.length > 0) lines.push('')
-    lines.push(...block)
+    for (const line of block) lines.push(line)
     before = { type: node.type, marker }
   }
   return lines
 }
 
 const ORDERED = 'orderedList'
+const BREAK = '\\\n'
 
 function markerOf({ type }: ElementNode, before: { type: string; marker: string } | null): string {
   const [usual, other] = type === ORDERED ? ['.', ')'] : ['-', '*']
@@ -60,16 +61,6 @@ function blockOf(node: ElementNode, marker: string): string[] {
   }
 }
 
-/** The blocks in an element; letters and breaks beside them get a paragraph. */
-function blocksIn(node: ElementNode): ElementNode[] {
-  const { content = [] } = node
-  return content.some(isInline) ? [{ type: 'paragraph', content }] : elementsIn(node)
-}
-
-function isInline(node: DocumentNode): boolean {
-  return isText(node) || node.type === 'hardBreak' || node.type === 'mention'
-}
-
 function listOf(list: ElementNode, marker: string): string[] {
   const first = countOf(list.attrs?.start, 0, 999_999_999, 1)
   return elementsIn(list).flatMap((item, at) => {
@@ -89,27 +80,31 @@ function isLoose(item: ElementNode): boolean {
 
 function codeOf(node: ElementNode): string[] {
   const text = plainText(node)
-  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length))
-  const fence = '`'.repeat(Math.max(3, longest + 1))
+  const fence = '`'.repeat(Math.max(3, mostTicksIn(text) + 1))
   return [`${fence}${textOf(node.attrs?.language).replace(/[^\w+#.-]/g, '')}`, ...text.split('\n'), fence]
+}
+
+/** The most backticks side by side. */
+function mostTicksIn(text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((most, ticks) => Math.max(most, ticks.length), 0)
 }
 
 /** A table. Markdown has no table without a header: the first row is one. */
 function tableOf(table: ElementNode): string[] {
-  const rows = elementsIn(table).map((row) => elementsIn(row).flatMap(cellsOf))
-  const width = Math.max(0, ...rows.map(({ length }) => length))
+  const rows = rowsOf(table)
+  const width = widthOf(rows)
   if (width === 0) return []
   const lineOf = (cells: readonly string[]) =>
     `| ${Array.from({ length: width }, (_, at) => cells[at] ?? '').join(' | ')} |`
-  const [header = [], ...others] = rows
+  const [header = [], ...others] = rows.map((cells) => cells.flatMap(cellsOf))
   return [lineOf(header), lineOf(Array.from({ length: width }, () => '---')), ...others.map(lineOf)]
 }
 
 /** A cell, and the empty ones that it covers. */
 function cellsOf(cell: ElementNode): string[] {
   const lines = blocksIn(cell).flatMap((block) => (block.type === 'paragraph' ? [inlineOf(block)] : plainLines(block)))
-  const text = lines.join('<br>').replaceAll('\\\n', '<br>').replaceAll('\n', ' ').replaceAll('|', '\\|').trim()
-  return [text, ...Array.from({ length: countOf(cell.attrs?.colspan, 1, 100, 1) - 1 }, () => '')]
+  const text = lines.join('<br>').replaceAll(BREAK, '<br>').replaceAll('\n', ' ').replaceAll('|', '\\|').trim()
+  return [text, ...Array.from({ length: spanOf(cell, 'colspan') - 1 }, () => '')]
 }
 
 function plainLines(block: ElementNode): string[] {
@@ -121,19 +116,22 @@ function paragraphOf(text: string): string[] {
   const lines = text
     .split('\n')
     .map((line) => line.replace(/^[ \t]+/, ''))
-    .map((line) => line.replace(/^(#{1,6}(?=\s|$)|[+-](?=\s|$)|>|=+\s*$|-+\s*$|~{3})/, '\\$1'))
+    .map((line) => line.replace(/^(#{1,6}(?=\s|$)|[+-](?=\s|$)|>|=+\s*$|[-|:][-|:\s]*$|~{3})/, '\\$1'))
     .map((line) => line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2'))
   return lines.every((line) => line.trim() === '' || line === '\\') ? [] : lines
 }
 
 /** A heading ends with no number sign of its own. */
 function closed(text: string): string {
-  return text.replace(/(#+)$/, '\\$1')
+  return text.replace(/(?<!#)#+$/, '\\$&')
 }
 
 function inlineOf({ content = [] }: ElementNode): string {
+  const text = markedOf(content, 0)
+  let end = text.length
   // A break at the end is none.
-  return markedOf(content, 0).replace(/(\\\n)+$/, '')
+  while (end >= BREAK.length && text.startsWith(BREAK, end - BREAK.length)) end -= BREAK.length
+  return text.slice(0, end)
 }
 
 /** From the outside in: marks around several texts are written once, because signs side by side would mean something else. */
@@ -163,25 +161,28 @@ function markIn(node: DocumentNode, type: (typeof MARKS)[number]): string | null
 
 /** Signs stand beside letters, never beside blanks or breaks. */
 function withSigns(kind: (typeof MARKS)[number], key: string, within: string): string {
-  const [, before = '', letters = '', after = ''] = /^((?:\s|\\\n)*)(.*?)((?:\s|\\\n)*)$/s.exec(within) ?? []
-  if (letters === '') return within
+  const start = /^(?:\s|\\\n)*/.exec(within)![0].length
+  let end = within.length
+  while (end > start && /\s/.test(within[end - 1]!))
+    end -= within.startsWith(BREAK, end - BREAK.length) ? BREAK.length : 1
+  if (end <= start) return within
+  const letters = within.slice(start, end)
   const made = kind === 'link' ? `[${letters}](<${addressOf(key)}>)` : `${SIGNS[kind]}${letters}${SIGNS[kind]}`
-  return `${before}${made}${after}`
+  return `${within.slice(0, start)}${made}${within.slice(end)}`
 }
 
 function plainOf(node: DocumentNode): string {
   if (!isText(node)) {
-    if (node.type === 'hardBreak') return '\\\n'
+    if (node.type === 'hardBreak') return BREAK
     return escaped(node.type === 'mention' ? mentionOf(node) : plainText(node))
   }
-  const text = node.text.replaceAll('\n', ' ')
+  const text = node.text.replace(/[\n\r]/g, ' ')
   const isCode = node.marks?.some(({ type }) => type === 'code') === true && text.trim() !== ''
   return isCode ? codeSpan(text) : escaped(text)
 }
 
 function codeSpan(text: string): string {
-  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length))
-  const ticks = '`'.repeat(longest + 1)
+  const ticks = '`'.repeat(mostTicksIn(text) + 1)
   const pad = /^`|`$/.test(text) ? ' ' : ''
   return `${ticks}${pad}${text}${pad}${ticks}`
 }
@@ -191,8 +192,12 @@ function escaped(text: string): string {
   return text
     .replace(/[\\`*_[\]<~]/g, '\\$&')
     .replace(/&(?=#?\w+;)/g, '\\&')
-    .replace(/(https?|ftp)(:\/\/(?=\S*\\))/gi, '$1\\$2')
-    .replace(/\bwww(\.(?=\S*\\))/gi, 'www\\$1')
+    .replace(/\S+/g, (word) => {
+      const last = word.lastIndexOf('\\')
+      if (last < 0) return word
+      const address = word.slice(0, last).replace(/(?:https?|ftp)(?=:\/\/)|\bwww(?=\.)/gi, '$&\\')
+      return address + word.slice(last)
+    })
 }
 
 function addressOf(href: string): string {

@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises'
 import * as Y from 'yjs'
 import { DOCUMENT_STATE_LIMIT } from '@/domain/documents/bounds'
 import { NoPreview } from '../task'
-import { isText, type DocumentNode, type ElementNode } from './nodes'
+import { countNodes, isText, MOST_NODES, type DocumentNode, type ElementNode, type TextNode } from './nodes'
 
-/** Elements of a document: more would take an editor minutes to show. */
-const MOST_ELEMENTS = 200_000
+/** Children that are inserted at once. */
+const CHILDREN = 10_000
 
 /** Writes the state of a text (ydoc) with these nodes. @throws NoPreview too_large */
 export async function writeState(output: string, nodes: readonly ElementNode[]): Promise<void> {
-  if (isOver(nodes)) throw new NoPreview('too_large', `more than ${MOST_ELEMENTS} elements`)
+  if (countNodes(nodes) > MOST_NODES) throw new NoPreview('too_large', `more than ${MOST_NODES} elements`)
   const document = new Y.Doc()
   const fragment = document.getXmlFragment('default')
   document.transact(() => fragment.insert(0, nodes.map(elementOf)))
@@ -18,44 +18,36 @@ export async function writeState(output: string, nodes: readonly ElementNode[]):
   await writeFile(output, state, { flag: 'wx' })
 }
 
-function isOver(nodes: readonly DocumentNode[]): boolean {
-  let count = 0
-  const left = [nodes]
-  for (let some = left.pop(); some !== undefined; some = left.pop()) {
-    count += some.length
-    if (count > MOST_ELEMENTS) return true
-    for (const node of some) if (!isText(node) && node.content) left.push(node.content)
-  }
-  return false
-}
-
 function elementOf({ type, attrs = {}, content = [] }: ElementNode): Y.XmlElement {
   const element = new Y.XmlElement<Record<string, never>>(type)
   // Yjs types attributes as texts, but editors store numbers and truths, too.
   for (const [name, value] of Object.entries(attrs)) element.setAttribute(name, value as never)
-  const children: (Y.XmlElement | Y.XmlText)[] = []
-  let text: Y.XmlText | null = null
-  let length = 0
-  for (const node of content) {
-    if (!isText(node)) {
-      text = null
-      children.push(elementOf(node) as Y.XmlElement)
-      continue
-    }
-    if (text === null) {
-      text = new Y.XmlText()
-      length = 0
-      children.push(text)
-    }
-    text.insert(length, node.text, marksOf(node.marks))
-    length += node.text.length
-  }
-  if (children.length > 0) element.insert(0, children)
+  const children = childrenOf(content)
+  // Yjs passes all children of one call as arguments.
+  for (let at = 0; at < children.length; at += CHILDREN) element.insert(at, children.slice(at, at + CHILDREN))
   return element as Y.XmlElement
 }
 
-/** All marks, because a text takes the marks of the text before it where none are named. */
-function marksOf(marks: readonly { type: string; attrs?: Record<string, unknown> }[] = []): Record<string, unknown> {
-  const none = { bold: null, italic: null, strike: null, code: null, link: null }
-  return { ...none, ...Object.fromEntries(marks.map(({ type, attrs = {} }) => [type, attrs])) }
+/** Texts side by side are one. */
+function childrenOf(content: readonly DocumentNode[]): (Y.XmlElement | Y.XmlText)[] {
+  const children: (Y.XmlElement | TextNode[])[] = []
+  for (const node of content) {
+    const last = children.at(-1)
+    if (!isText(node)) children.push(elementOf(node))
+    else if (Array.isArray(last)) last.push(node)
+    else children.push([node])
+  }
+  return children.map((child) => (Array.isArray(child) ? textOf(child) : child))
+}
+
+/** At once, because Yjs looks for the place of each insertion from the beginning. */
+function textOf(nodes: readonly TextNode[]): Y.XmlText {
+  const text = new Y.XmlText()
+  text.applyDelta(
+    nodes.map(({ text: insert, marks = [] }) => ({
+      insert,
+      attributes: Object.fromEntries(marks.map(({ type, attrs = {} }) => [type, attrs])),
+    })),
+  )
+  return text
 }

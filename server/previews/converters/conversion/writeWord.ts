@@ -17,8 +17,8 @@ import {
   type ILevelsOptions,
   type IParagraphOptions,
 } from 'docx'
-import { countOf, elementsIn, isText, mentionOf, plainText, textOf } from './nodes'
-import type { DocumentNode, ElementNode, TextNode } from './nodes'
+import { blocksIn, countOf, elementsIn, isText, mentionOf, plainText, rowsOf, spanOf, textOf, widthOf } from './nodes'
+import type { ElementNode, TextNode } from './nodes'
 
 const HEADINGS = [
   HeadingLevel.HEADING_1,
@@ -186,14 +186,12 @@ class WordWriter {
   }
 
   private tableOf(table: ElementNode, place: Place): Block[] {
-    const rows = elementsIn(table)
-      .map((row) => ({ cells: elementsIn(row) }))
-      .filter(({ cells }) => cells.length > 0)
+    const rows = rowsOf(table)
     if (rows.length === 0) return []
-    const width = Math.max(...rows.map(({ cells }) => cells.reduce((sum, cell) => sum + spanOf(cell, 'colspan'), 0)))
+    const width = widthOf(rows)
     const columnWidths = Array.from({ length: width }, () => Math.max(200, Math.floor(TWIPS.width / width)))
     const made = rows.map(
-      ({ cells }, at) =>
+      (cells, at) =>
         new TableRow({
           tableHeader: at === 0 && cells.every(({ type }) => type === 'tableHeader'),
           children: cells.map((cell) => this.cellOf(cell, columnWidths[0]!)),
@@ -227,10 +225,6 @@ function numbersFrom(start: number): string {
   return `numbers-${start}`
 }
 
-function spanOf(cell: ElementNode, name: 'colspan' | 'rowspan'): number {
-  return countOf(cell.attrs?.[name], 1, 100, 1)
-}
-
 function settingsOf({ level, isQuoted, isHeader, sign }: Place, hasStyle = true): IParagraphOptions {
   const numbering = sign !== undefined && 'numbering' in sign ? sign.numbering : undefined
   // Without a number of its own a paragraph belongs to the item above.
@@ -239,13 +233,6 @@ function settingsOf({ level, isQuoted, isHeader, sign }: Place, hasStyle = true)
     ...(hasStyle && (isQuoted || isHeader) && { style: isQuoted ? QUOTE : HEADER }),
     ...(level > 0 && { numbering: numbering ?? within }),
   }
-}
-
-/** The blocks in an element; letters and breaks beside them get a paragraph. */
-function blocksIn(node: ElementNode): ElementNode[] {
-  const { content = [] } = node
-  const isInline = (each: DocumentNode) => isText(each) || each.type === 'hardBreak' || each.type === 'mention'
-  return content.some(isInline) ? [{ type: 'paragraph', content }] : elementsIn(node)
 }
 
 type Run = TextRun | ExternalHyperlink
@@ -264,7 +251,7 @@ function runsOf({ content = [] }: ElementNode, { sign }: Place): Run[] {
 
 function textRuns({ text, marks = [] }: TextNode): Run[] {
   const has = (type: string) => marks.some((each) => each.type === type)
-  const href = textOf(marks.find(({ type }) => type === 'link')?.attrs?.href)
+  const href = textOf(marks.find(({ type }) => type === 'link')?.attrs?.href).replace(UNWRITABLE, '')
   const runs = lettersOf(text, {
     bold: has('bold'),
     italics: has('italic'),

@@ -37,7 +37,7 @@ import { WatermarkOver } from './makers/WatermarkOver'
 export class Previews {
   /** The requests that wait for renditions. */
   readonly waits = new RenditionWaits()
-  /** Files that are made of others for good. */
+  /** Makes texts of files, and files of texts. */
   readonly conversions: Conversions
   private readonly converters: Converters
   private readonly renditions: Renditions

@@ -2,13 +2,13 @@ import type { Db } from '../database/connect'
 import type { RenditionKind } from './representations'
 import type { PreviewTarget } from './target'
 
-/** What is made for good of an item for one actor; copies of a document share a body, but not what was written after its last version. */
+/** A conversion of an item for one actor. Copies of a document share a body, but not what was written after its last version. */
 interface Conversion {
   fileId: number
   kind: RenditionKind
 }
 
-/** The body of which a conversion is made or was made: the item may have a newer version by now. Undefined if there is none. */
+/** The body that a conversion reads or has read: the item may have a newer version by now. Undefined without a conversion. */
 export function findConverted(
   db: Db,
   { fileId, kind }: Conversion,
@@ -25,8 +25,8 @@ export function findConverted(
 }
 
 /**
- * Forgets a conversion that is made and leaves its blob to the caller, who makes a file of it.
- * @returns null if it is not made, or somebody was faster
+ * Forgets a finished conversion, and leaves its blob to the caller for a file.
+ * @returns null if the conversion is not finished, or another call was faster
  */
 export async function takeConverted(
   db: Db,
@@ -42,7 +42,7 @@ export async function takeConverted(
   return row === undefined || row.key === null || row.size === null ? null : { key: row.key, size: row.size }
 }
 
-/** Forgets conversions that ended and that nobody took. @returns the keys of their blobs */
+/** Forgets the conversions that have ended. @returns the keys of their blobs */
 export async function forgetConverted(db: Db, { fileId, kind }: Conversion): Promise<string[]> {
   const rows = await db
     .deleteFrom('representations')

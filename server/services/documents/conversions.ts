@@ -119,10 +119,13 @@ async function convert(
   const { file, to, place } = await find(db)
   requireOpenSpace(await requirePlace(db, actor, place, 'item_upload'))
   const name = requireName(checkFileName(`${splitExtension(file.name).stem}.${to}`))
-  await contentCheck.require({ kind: 'name', text: name }, actor.user.id)
   const asked: Converting = { ...file, to, asker: jobOwner(actor) }
   const kind = convertedKind(asked)
-  if (!continues) await forgetEarlier(ports, { fileId: file.fileId, kind })
+  if (!continues) {
+    // Once, because the check may ask a service outside.
+    await contentCheck.require({ kind: 'name', text: name }, actor.user.id)
+    await forgetEarlier(ports, { fileId: file.fileId, kind })
+  }
   const begun = continues ? await findConverted(db, { fileId: file.fileId, kind }) : file
   if (begun === undefined) throw new Refused('conversion_ended')
   const { bodyId, bodyKey, size, extension } = begun
@@ -143,7 +146,7 @@ async function convert(
   })
 }
 
-/** Makes a file of what was made. */
+/** Makes a file of the result. */
 async function take(
   ports: Ports,
   { actor, session }: Asker,
@@ -171,7 +174,7 @@ async function take(
   return id
 }
 
-/** Forgets what an earlier call made and nobody took, because the text may have changed since, and why it failed. */
+/** Forgets the result or the failure of an earlier call, because the text may have changed since. */
 async function forgetEarlier({ db, storage }: Ports, conversion: Parameters<typeof forgetConverted>[1]): Promise<void> {
   for (const key of await forgetConverted(db, conversion)) await storage.delete(key)
 }

@@ -131,7 +131,7 @@ export const phrases = {
     editTags: '标签',
     move: '移动',
     copy: '复制',
-    makeDocument: '转为协作文档',
+    makeDocument: '生成协作文档',
     copyAs: '复制为…',
     delete: '删除',
     properties: '属性',

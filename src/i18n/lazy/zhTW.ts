@@ -133,7 +133,7 @@ export const phrases: LazyPhrases = {
     editTags: '標籤',
     move: '移動',
     copy: '複製',
-    makeDocument: '轉為協作文件',
+    makeDocument: '產生協作文件',
     copyAs: '複製為…',
     delete: '刪除',
     properties: '內容',

@@ -121,6 +121,13 @@ describe('[DOC-07] nothing is lost or broken', () => {
     assert.equal(await wordsOf(wordDocument(breaks), 'docx'), 'a\nb\nc')
   })
 
+  test('an emoji is kept, as newer versions of Word write it, and nothing is read for a number of no letter', async () => {
+    const sign = (hex: string) =>
+      `<w:r><mc:AlternateContent><mc:Choice Requires="w16se"><w16se:symEx w16se:font="Segoe UI Emoji" w16se:char="${hex}"/></mc:Choice><mc:Fallback><w:t>?</w:t></mc:Fallback></mc:AlternateContent></w:r>`
+    const signs = ['1F60F', '2764', 'F0FC', 'D83D', '0', '110000', 'x'].map(sign)
+    assert.equal(await wordsOf(wordDocument(`<w:p>${signs.join('')}<w:r><w:t>a</w:t></w:r></w:p>`), 'docx'), '😏❤a')
+  })
+
   test('letters that XML cannot contain leave a document of Word that can be read', async () => {
     const href = 'https://example.com/\u0001"<&>'
     const copy = await copyOf([paragraph('a\u0000b\ufffe<&>"', { link: { href } })], 'docx')

@@ -99,6 +99,7 @@ export class DocxBlocks {
     else if (parent === 'rPr' && this.names.at(-3) === 'r') this.setRun(name, attributeOf(attributes, 'val'))
     else if (parent === 'pBdr') this.setBorder(name, attributeOf(attributes, 'val'))
     else if (parent === 'r') this.addInRun(name, attributes)
+    else if (name === 'symEx') this.addSign(attributeOf(attributes, 'char') ?? '')
     else if (!this.inTable(name, attributes)) this.inPicture(name, attributes)
     if (name === 'drawing' || name === 'pict') this.picture = { width: 0, height: 0, text: '' }
   }
@@ -156,6 +157,13 @@ export class DocxBlocks {
     else if (name === 'noBreakHyphen') this.addText('-')
     else if (name === 'footnoteReference' && id !== undefined) this.addText(`[${id}]`)
     else if (name === 'endnoteReference' && id !== undefined) this.addText(`[†${id}]`)
+  }
+
+  /** An emoji, which newer versions of Word name by the hexadecimal number of its letter. Letters for private use are pictures of a font. */
+  private addSign(hex: string): void {
+    const code = /^[0-9a-f]{2,6}$/i.test(hex) ? Number.parseInt(hex, 16) : 0
+    const isShown = code > 0x20 && code <= 0xeffff && !(code >= 0xd800 && code <= 0xf8ff)
+    if (isShown) this.addText(String.fromCodePoint(code))
   }
 
   private inTable(name: string, attributes: Record<string, string>): boolean {

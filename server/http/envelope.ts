@@ -74,6 +74,7 @@ export const kindOf: Record<ErrorCode, Kind> = {
   document_busy: 'external_errors',
   document_name_too_long: 'validation_errors',
   conversion_too_large: 'validation_errors',
+  conversion_book_too_large: 'validation_errors',
   conversion_failed: 'validation_errors',
   conversion_encrypted: 'validation_errors',
   conversion_ended: 'validation_errors',

@@ -1,4 +1,4 @@
-import type { CopyFormat } from '@/contract/documents'
+import type { CopyFormat, DocumentKind } from '@/contract/documents'
 import type { TextEncoding } from '@/contract/previews/previews'
 import type { ActorKey } from '../actors/actorKey'
 import type { JobOwner } from '../jobs/ServingOrder'
@@ -31,8 +31,8 @@ export interface Watermark {
   lasting: string
 }
 
-/** The kinds of files that a conversion makes: of a file a text that people edit together, of such a text a file. */
-export type ConvertedTo = 'ydoc' | CopyFormat
+/** The kinds of files that a conversion makes: of a file a document that people edit together, of such a document a file. */
+export type ConvertedTo = DocumentKind | CopyFormat
 
 /** Kinds that can be requested. The list of pages and their pictures have requests of their own. */
 export type AskedKind = 'image_64' | 'image_128' | 'image_1024' | 'image_large' | 'pdf' | 'video' | 'audio' | 'zip'

@@ -13,6 +13,7 @@ export type DocumentErrorCode =
   | 'document_name_too_long'
   /** What a conversion would make is too large, or its source is. */
   | 'conversion_too_large'
+  | 'conversion_book_too_large'
   /** The file is empty, damaged, or of another kind than its name says. */
   | 'conversion_failed'
   | 'conversion_encrypted'

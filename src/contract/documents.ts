@@ -28,8 +28,8 @@ const VersionName = Type.String({ minLength: 1, maxLength: 400 })
  */
 const continued = { continues: Type.Optional(Type.Boolean()) }
 
-/** The kinds of files that a text can be copied as. */
-const CopyFormat = oneOf('docx', 'pdf', 'md')
+/** The kinds of files that a text (docx, pdf, md) and a workbook (xlsx, pdf, csv) can be copied as. */
+const CopyFormat = oneOf('docx', 'pdf', 'md', 'xlsx', 'csv')
 
 /** Documents that several people edit together (DOC-01 … DOC-05). The socket and its messages: server/live/documents/README.md. */
 export const documentCalls = {
@@ -99,13 +99,14 @@ export const documentCalls = {
     },
   ),
   /**
-   * Makes a text (ydoc) with the contents of a document of Word, a Markdown file or a plain text, beside the file. Pictures become words. Refused with:
-   * as download; for the folder: as create; conversion_….
+   * Makes a document with the contents of a file, beside the file: a text (ydoc) of a document of Word, a Markdown file or a plain text, in which
+   * pictures become words; a workbook (yxls) of a workbook or a text with separated values. Refused with: as download; for the folder: as create;
+   * conversion_….
    */
   'POST /apps/documents/import': call({ file_id: Id, ...continued }, { item: nullable(Item) }),
   /**
-   * Copies a text (ydoc), as it is now, as a file of another kind into a folder, for who could download another file in its place. Refused with: as
-   * history; for the folder: as create; not_support also for a kind that this server cannot make; conversion_….
+   * Copies a document, as it is now, as a file of another kind into a folder, for who could download another file in its place. A csv has the first
+   * sheet. Refused with: as history; for the folder: as create; not_support also for a kind that this server cannot make of it; conversion_….
    */
   'POST /apps/documents/copy_as': call(
     {

@@ -17,7 +17,9 @@ process.on('disconnect', () => process.exit())
 const load = {
   archive: () => import('./archive/listing'),
   archiveFolder: () => import('./archive/folder'),
+  copyBook: () => import('./workbook/copyBook'),
   copyDocument: () => import('./conversion/copyDocument'),
+  makeBook: () => import('./workbook/makeBook'),
   makeDocument: () => import('./conversion/makeDocument'),
   blocksToPdf: () => import('./blocks/blocksToPdf'),
   grid: () => import('./grid/makeGrid'),
@@ -82,6 +84,12 @@ async function run(task: Task): Promise<Outcome> {
       return { types: ['application/octet-stream'] }
     case 'copyDocument':
       await (await load.copyDocument()).copyDocument(task.input, task.output, task.to)
+      return { types: [] }
+    case 'makeBook':
+      await (await load.makeBook()).makeBook(task.input, task.output, task)
+      return { types: ['application/octet-stream'] }
+    case 'copyBook':
+      await (await load.copyBook()).copyBook(task.input, task.output, task.to)
       return { types: [] }
     case 'grid':
       await (await load.grid()).makeGrid(task.input, task.output, task)

@@ -1,7 +1,7 @@
 import type { CopyFormat, DocumentKind } from '@/contract/documents'
 import type { PreviewReason } from '@/contract/errors'
 import type { ArchiveError, PageRun, TextEncoding } from '@/contract/previews/previews'
-import type { DocumentSource } from '@/domain/documents/conversions'
+import type { BookSource, TextSource } from '@/domain/documents/conversions'
 import type { Span } from '@/domain/previews/reading'
 import type { PageSize } from '../representations'
 
@@ -56,9 +56,13 @@ export type Task =
       isBeginning: boolean
     }
   /** The state of a document (ydoc) with the contents of a file. */
-  | { kind: 'makeDocument'; input: string; output: string; from: DocumentSource }
+  | { kind: 'makeDocument'; input: string; output: string; from: TextSource }
   /** A document (ydoc) as a file of another kind. `input`: the parts of its state (`conversion/stateParts`). */
   | { kind: 'copyDocument'; input: string; output: string; to: WrittenFormat }
+  /** The state of a workbook (yxls) with the contents of a file. */
+  | { kind: 'makeBook'; input: string; output: string; from: BookSource; extension: string }
+  /** A workbook (yxls) as a file of another kind. `input`: the parts of its state. */
+  | { kind: 'copyBook'; input: string; output: string; to: WrittenBook }
   /** The pages of a TIFF. */
   | { kind: 'scanPdf'; input: string; output: string }
   /** Pages as pictures, each with the viewer's watermark. */
@@ -100,8 +104,9 @@ export function isBlockFormat(format: string): format is BlockFormat {
 /** How a file is read as text. `text`: prose. */
 export type ReadingFormat = 'text' | 'code' | 'markdown' | 'docx' | 'pdf' | 'ydoc' | BlockFormat
 
-/** The kinds of files that the converting process itself writes of a document. */
-export type WrittenFormat = Exclude<CopyFormat, 'pdf'>
+/** The kinds of files that the converting process itself writes of a text, and of a workbook. */
+export type WrittenFormat = 'docx' | 'md'
+export type WrittenBook = 'xlsx' | 'csv'
 
 /** The kinds of files that have a text for the search. */
 export type ContentSource = 'pdf' | 'text' | 'markdown' | BlockFormat | DocumentKind

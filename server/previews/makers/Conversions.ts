@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CopyFormat } from '@/contract/documents'
-import { documentSourceOf } from '@/domain/documents/conversions'
+import type { CopyFormat, DocumentKind } from '@/contract/documents'
+import { bookSourceOf, textSourceOf } from '@/domain/documents/conversions'
 import { loadContents } from '../../queries/documents/updates'
 import type { Job } from '../../jobs/Jobs'
 import { partsOfState } from '../converters/conversion/stateParts'
@@ -23,20 +23,23 @@ const LARGEST = 200 * 1024 * 1024
 
 const mediaTypes: Record<ConvertedTo, string> = {
   ydoc: 'application/octet-stream',
+  yxls: 'application/octet-stream',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   md: 'text/markdown',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
   pdf: 'application/pdf',
 }
 
-/** A file that becomes a text (ydoc), or a text that becomes a file of another kind. Its asker is an actor. */
+/** A file that becomes a document, or a document that becomes a file of another kind. Its asker is an actor. */
 export interface Converting extends PreviewTarget {
   fileId: number
   to: ConvertedTo
 }
 
 /**
- * Converts files (DOC-07). A result is a rendition of one actor, until a new file of that actor takes its blob. The copy of a text has everything
- * that is written when the job runs, also after the text's last version.
+ * Converts files (DOC-07). A result is a rendition of one actor, until a new file of that actor takes its blob. A document is copied as
+ * it is when the job runs, also what was written after its last version.
  */
 export class Conversions {
   readonly jobs = [
@@ -99,36 +102,57 @@ export class Conversions {
     const { renditions, workspace } = this.tools
     return workspace.use(bodyId, async (folder) => {
       const made =
-        to === 'ydoc' ? await this.import(payload, folder, signal) : await this.copy(payload, to, folder, signal)
+        to === 'ydoc' || to === 'yxls'
+          ? await this.import(payload, to, folder, signal)
+          : await this.copy(payload, to, folder, signal)
       await renditions.store(bodyId, convertedKind(payload), made, mediaTypes[to])
     })
   }
 
-  private async import(payload: Converting, folder: string, signal: AbortSignal): Promise<string> {
-    const from = documentSourceOf(payload.extension)
-    if (from === null) throw new NoPreview('not_support', `no document of ${payload.extension}`)
+  private async import(
+    payload: Converting,
+    to: DocumentKind,
+    folder: string,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const { extension } = payload
+    const from = to === 'ydoc' ? textSourceOf(extension) : bookSourceOf(extension)
+    if (from === null) throw new NoPreview('not_support', `no document of ${extension}`)
     if (payload.size === 0) throw new NoPreview('empty', 'no bytes')
     if (payload.size > LARGEST) throw new NoPreview('too_large', `${payload.size} bytes`)
     const input = await this.tools.renditions.download(payload, [convertedKind(payload)], folder, signal)
-    if (from === 'docx' && !(await isPackage(input))) {
+    if ((from === 'docx' || from === 'excel') && !(await isPackage(input))) {
       // It may need a password.
       const check = { kind: 'checkOffice', input, output: join(folder, 'own.pdf') } as const
       await this.tools.converters.run(check, { limit: CHECK, signal })
-      throw new NoPreview('extension_not_correct', 'no package')
+      if (from === 'docx') throw new NoPreview('extension_not_correct', 'no package')
     }
-    const output = join(folder, 'made.ydoc')
-    await this.tools.converters.run({ kind: 'makeDocument', input, output, from }, { limit: LIMIT, signal })
+    const output = join(folder, `made.${to}`)
+    const isBook = from === 'excel' || from === 'separated'
+    const task = isBook
+      ? ({ kind: 'makeBook', input, output, from, extension } as const)
+      : ({ kind: 'makeDocument', input, output, from } as const)
+    await this.tools.converters.run(task, { limit: LIMIT, signal })
     return output
   }
 
-  private async copy({ fileId }: Converting, to: CopyFormat, folder: string, signal: AbortSignal): Promise<string> {
+  private async copy(
+    { fileId, extension }: Converting,
+    to: CopyFormat,
+    folder: string,
+    signal: AbortSignal,
+  ): Promise<string> {
     const stored = await loadContents(this.ports.db, fileId)
     if (stored === undefined) throw new NoPreview('file_deleted', 'the document is gone')
     const input = join(folder, 'in.parts')
     await writeFile(input, partsOfState([stored.state, ...stored.updates]), { mode: 0o600, flag: 'wx' })
-    const written = to === 'pdf' ? 'docx' : to
+    const written = to !== 'pdf' ? to : extension === 'yxls' ? 'xlsx' : 'docx'
     const output = join(folder, `made.${written}`)
-    await this.tools.converters.run({ kind: 'copyDocument', input, output, to: written }, { limit: LIMIT, signal })
+    const isBook = written === 'xlsx' || written === 'csv'
+    const task = isBook
+      ? ({ kind: 'copyBook', input, output, to: written } as const)
+      : ({ kind: 'copyDocument', input, output, to: written } as const)
+    await this.tools.converters.run(task, { limit: LIMIT, signal })
     if (to !== 'pdf') return output
     if (this.office === null) throw lackOf('office', this.ports.lease)
     return convertOffice(this.office, output, folder, 'pdf', { signal })

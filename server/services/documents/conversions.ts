@@ -1,6 +1,6 @@
 import type { CopyFormat } from '@/contract/documents'
 import type { PreviewReason } from '@/contract/errors'
-import { documentSourceOf } from '@/domain/documents/conversions'
+import { copyFormats, documentMadeOf } from '@/domain/documents/conversions'
 import { splitExtension } from '@/domain/items/extension'
 import { checkFileName } from '@/domain/items/naming'
 import { actorKey, jobOwner, transactionActorOf, type UserActor } from '../../actors/actor'
@@ -57,7 +57,7 @@ interface Source {
 }
 
 /**
- * Makes a text (ydoc) of a file, beside the file (DOC-07).
+ * Makes a document of a file, beside the file (DOC-07).
  * @returns the id of the new item; null while it is being made
  * @throws Refused item_not_found, item_is_deleted, permission_denied, download_…, not_support, personal_space_closed, quota_exceeded; for the name:
  *   name_…, content_refused, content_unchecked; conversion_…
@@ -75,15 +75,15 @@ export function importFile(
     if (!mayPreview(file.row, access.permissions)) throw permissionDenied()
     const refusal = downloadRefusal(file.row, access, actor.user.id)
     if (refusal !== null) throw new Refused(`download_${refusal}`)
-    if (documentSourceOf(file.extension) === null || !actor.enterprise.collaborative_document)
-      throw new Refused('not_support')
-    return { file, to: 'ydoc', place: { folderId: parentOf(access) } }
+    const to = documentMadeOf(file.extension)
+    if (to === null || !actor.enterprise.collaborative_document) throw new Refused('not_support')
+    return { file, to, place: { folderId: parentOf(access) } }
   }
   return convert(ports, asker, find, continues === true, gone)
 }
 
 /**
- * Copies a text (ydoc) as a file of another kind into a folder (DOC-07), with everything that is written until the conversion.
+ * Copies a document as a file of another kind into a folder (DOC-07), with everything that is written until the conversion.
  * @returns the id of the new item; null while it is being made
  * @throws Refused as requireDocument; permission_denied also for an actor who may not take the text; not_support for a kind that this server cannot
  *   make; for the place and the name: as importFile; conversion_…; login_expired if the session ended meanwhile
@@ -98,11 +98,11 @@ export async function copyAs(
   const find = async (db: Db): Promise<Source> => {
     const { file, kind, access } = await requireDocument({ ...ports, db }, actor, fileId)
     if (!mayTakeText(file.row, access, actor.user.id)) throw permissionDenied()
-    if (kind !== 'ydoc' || !ports.previews.conversions.makes(format)) throw new Refused('not_support')
+    if (!copyFormats[kind].includes(format) || !ports.previews.conversions.makes(format)) throw new Refused('not_support')
     return { file, to: format, place }
   }
   const { file } = await find(ports.db)
-  await requireState(ports, file, 'ydoc')
+  await requireState(ports, file, file.extension === 'yxls' ? 'yxls' : 'ydoc')
   return convert(ports, asker, find, continues === true, gone)
 }
 
@@ -139,7 +139,7 @@ async function convert(
     return known
   }
   const state = await waitForRendition(ports, actorKey(actor), ask, ({ pending }) => pending, PATIENCE, gone)
-  if (state.reason !== null) throw refusalOf(state.reason)
+  if (state.reason !== null) throw refusalOf(state.reason, to)
   if (gone.aborted || state.made === null) return null
   return inTransaction(db, (transaction) => take({ ...ports, db: transaction }, asker, find, converting, name), {
     actor: transactionActorOf(actor),
@@ -185,10 +185,10 @@ function parentOf({ chain }: Access): number {
   return parentId
 }
 
-function refusalOf(reason: PreviewReason): Refused {
+function refusalOf(reason: PreviewReason, to: ConvertedTo): Refused {
   switch (reason) {
     case 'too_large':
-      return new Refused('conversion_too_large')
+      return new Refused(to === 'yxls' ? 'conversion_book_too_large' : 'conversion_too_large')
     case 'office_encrypted':
     case 'zip_encrypted':
       return new Refused('conversion_encrypted')

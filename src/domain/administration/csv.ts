@@ -1,6 +1,6 @@
 /** The beginning of a formula. Spreadsheets in East Asian languages read full-width signs, too. */
 const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/
-const NUMBER = /^-?\d+(\.\d+)?$/
+const NUMBER = /^-?\d+(\.\d+)?(e[-+]?\d+)?%?$/
 
 /** Tables for spreadsheets: UTF-8 with a byte order mark, without which Excel reads another encoding. */
 export function csvOf(rows: readonly (readonly string[])[]): string {

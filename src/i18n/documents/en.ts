@@ -61,6 +61,16 @@ export const phrases: DocumentPhrases = {
       added: '{n} word added|{n} words added',
       removed: '{n} word removed|{n} words removed',
       same: 'No differences',
+      table: 'Table of this version',
+      changes: {
+        before: 'Previous change',
+        next: 'Next change',
+        look: 'Only the look has changed',
+        cells: { added: '{n} cell changed|{n} cells changed', removed: '{n} cell emptied|{n} cells emptied' },
+        rows: { added: '{n} row added|{n} rows added', removed: '{n} row deleted|{n} rows deleted' },
+        columns: { added: '{n} column added|{n} columns added', removed: '{n} column deleted|{n} columns deleted' },
+        sheets: { added: '{n} sheet added|{n} sheets added', removed: '{n} sheet deleted|{n} sheets deleted' },
+      },
       name: 'Name',
       nameTitle: 'Name the version',
       nameHint: 'Such as: Final',
@@ -71,6 +81,8 @@ export const phrases: DocumentPhrases = {
     task: 'Task: {text}',
     sheet: {
       none: 'This workbook has no sheet',
+      results:
+        '{n} formula of the file is not known here. Its result was kept.|{n} formulas of the file are not known here. Their results were kept.',
       add: 'Add a sheet',
       choose: 'Tap a cell',
       field: 'Contents of the cell',

@@ -134,6 +134,7 @@ export const phrases: LazyPhrases = {
     move: 'Move',
     copy: 'Copy',
     makeDocument: 'Make a document of it',
+    makeWorkbook: 'Make a workbook of it',
     copyAs: 'Copy as…',
     delete: 'Delete',
     properties: 'Properties',
@@ -362,7 +363,7 @@ export const phrases: LazyPhrases = {
   },
   convert: {
     title: 'Copy as',
-    formats: { docx: 'Word document', pdf: 'PDF', md: 'Markdown' },
+    formats: { docx: 'Word document', pdf: 'PDF', md: 'Markdown', xlsx: 'Excel workbook', csv: 'CSV (first sheet)' },
     running: 'Converting…',
     made: '“{name}” is ready',
     show: 'View',

@@ -132,6 +132,7 @@ export const phrases = {
     move: '移动',
     copy: '复制',
     makeDocument: '生成协作文档',
+    makeWorkbook: '生成协作表格',
     copyAs: '复制为…',
     delete: '删除',
     properties: '属性',
@@ -358,7 +359,7 @@ export const phrases = {
   },
   convert: {
     title: '复制为',
-    formats: { docx: 'Word 文档', pdf: 'PDF', md: 'Markdown' },
+    formats: { docx: 'Word 文档', pdf: 'PDF', md: 'Markdown', xlsx: 'Excel 表格', csv: 'CSV（第一个工作表）' },
     running: '正在转换…',
     made: '已生成“{name}”',
     show: '查看',

@@ -134,6 +134,7 @@ export const phrases: LazyPhrases = {
     move: '移動',
     copy: '複製',
     makeDocument: '產生協作文件',
+    makeWorkbook: '產生協作表格',
     copyAs: '複製為…',
     delete: '刪除',
     properties: '內容',
@@ -360,7 +361,7 @@ export const phrases: LazyPhrases = {
   },
   convert: {
     title: '複製為',
-    formats: { docx: 'Word 文件', pdf: 'PDF', md: 'Markdown' },
+    formats: { docx: 'Word 文件', pdf: 'PDF', md: 'Markdown', xlsx: 'Excel 表格', csv: 'CSV（第一個工作表）' },
     running: '正在轉換…',
     made: '已產生「{name}」',
     show: '檢視',

@@ -7,6 +7,7 @@ import { WordsContext, useWords } from '@/components/ui/context'
 import type { CopyFormat } from '@/contract/documents'
 import type { Item } from '@/contract/entities'
 import { copyFormats } from '@/domain/documents/conversions'
+import { documentKindOf } from '@/domain/documents/roots'
 import { knownParent, type Carried } from '@/domain/moving/destinations'
 import type { ListLocation } from '@/domain/addresses'
 import { loadPickWords } from '@/i18n/moving/load'
@@ -45,12 +46,13 @@ export default observer(function CopyAsOverlay({ overlays }: PanelProps) {
     }
   }, [app, typedId, overlays])
 
+  const kind = item && documentKindOf(item.extension.toLowerCase())
   if (format === null)
     return (
       <Sheet label={t('convert.title')} onClose={() => void close()}>
         <SheetHead title={t('convert.title')} />
         <MenuList
-          entries={copyFormats.map((key) => ({
+          entries={(kind ? copyFormats[kind] : []).map((key) => ({
             key,
             label: t(`convert.formats.${key}`),
             value: `.${key}`,

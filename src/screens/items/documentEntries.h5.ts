@@ -1,5 +1,6 @@
 import type { MenuEntry } from '@/components/sheets/MenuList'
 import type { Item } from '@/contract/entities'
+import { documentMadeOf } from '@/domain/documents/conversions'
 import { mayCopyAs, mayMakeDocument } from '@/domain/documents/mayConvert'
 import type { MenuContext } from '@/domain/items/menuByContext'
 import type { Words } from '@/i18n/words'
@@ -25,7 +26,12 @@ export function documentEntries(
       makeDocument(app, item),
     )
   const entries = [
-    { key: 'makeDocument', label: t('menu.makeDocument'), answer: mayMakeDocument(subject, extension), run: make },
+    {
+      key: 'makeDocument',
+      label: t(documentMadeOf(extension) === 'yxls' ? 'menu.makeWorkbook' : 'menu.makeDocument'),
+      answer: mayMakeDocument(subject, extension),
+      run: make,
+    },
     {
       key: 'copyAs',
       label: t('menu.copyAs'),

@@ -10,12 +10,12 @@ type Dependencies = Pick<AppServices, 'api' | 'changes' | 'feedback' | 'platform
 const CALLS = 40
 const PAUSE = 1000
 
-/** Makes a text (ydoc) of a file, beside the file, and offers to open it (DOC-07). The app shows a failure. */
+/** Makes a document of a file, beside the file, and offers to open it (DOC-07). The app shows a failure. */
 export function makeDocument(app: Dependencies, { id }: Pick<Item, 'id'>): Promise<void> {
   return convert(app, (continues) => app.api.call('POST /apps/documents/import', { file_id: id, continues }))
 }
 
-/** Copies a text (ydoc) as a file of another kind into a folder, and offers to open it (DOC-07). The app shows a failure. */
+/** Copies a document as a file of another kind into a folder, and offers to open it (DOC-07). The app shows a failure. */
 export function copyAs(
   app: Dependencies,
   { id }: Pick<Item, 'id'>,

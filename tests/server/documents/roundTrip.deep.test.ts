@@ -10,6 +10,7 @@ import { plainText, type ElementNode } from '../../../server/previews/converters
 import { readNodes } from '../../../server/previews/converters/conversion/readNodes'
 import { partsOfState } from '../../../server/previews/converters/conversion/stateParts'
 import { findOffice } from '../../../server/previews/makers/office'
+import type { TextSource } from '@/domain/documents/conversions'
 import { deepTest } from '../../support/deep'
 import { converted } from '../../support/samples/office'
 import { heading, item, line, run, table, wordDocument } from '../../support/samples/documents'
@@ -41,7 +42,7 @@ const word = {
 }
 
 /** The nodes of a file. */
-async function nodesOf(folder: string, content: string | Buffer, from: DocumentSource): Promise<ElementNode[]> {
+async function nodesOf(folder: string, content: string | Buffer, from: TextSource): Promise<ElementNode[]> {
   const at = await mkdtemp(join(folder, 'made-'))
   await writeFile(join(at, 'in'), content)
   await makeDocument(join(at, 'in'), join(at, 'state'), from)
@@ -50,7 +51,7 @@ async function nodesOf(folder: string, content: string | Buffer, from: DocumentS
 }
 
 /** A file of another kind of what `content` becomes. */
-async function copyOf(folder: string, content: string | Buffer, from: DocumentSource, to: 'docx' | 'md') {
+async function copyOf(folder: string, content: string | Buffer, from: TextSource, to: 'docx' | 'md') {
   const at = await mkdtemp(join(folder, 'copy-'))
   await writeFile(join(at, 'in'), content)
   await makeDocument(join(at, 'in'), join(at, 'state'), from)

@@ -1,4 +1,4 @@
-import type { DocumentSource } from '@/domain/documents/conversions'
+import type { TextSource } from '@/domain/documents/conversions'
 import { NoPreview } from '../task'
 import { readDocx } from '../document/readDocx'
 import { isHard, patienceFor, SECOND_TRY, withoutData } from '../text/markdownToPdf'
@@ -15,7 +15,7 @@ import { writeState } from './writeState'
  * Writes the state of a document (ydoc) with the contents of a file: all of them, or it throws NoPreview too_large. Pictures become words. Otherwise
  * throws NoPreview like the text of the file for reading.
  */
-export async function makeDocument(input: string, output: string, from: DocumentSource): Promise<void> {
+export async function makeDocument(input: string, output: string, from: TextSource): Promise<void> {
   await writeState(output, from === 'docx' ? await nodesOfWord(input) : await nodesOfText(input, from))
 }
 
@@ -27,7 +27,7 @@ async function nodesOfWord(input: string): Promise<ElementNode[]> {
   return nodesOfBlocks(all)
 }
 
-async function nodesOfText(input: string, from: DocumentSource): Promise<ElementNode[]> {
+async function nodesOfText(input: string, from: TextSource): Promise<ElementNode[]> {
   const { text, rest } = await readText(input)
   if (rest !== null) throw tooLong()
   return from === 'markdown' ? nodesOfSource(text) : linesOf(text.replace(/\n$/, ''))

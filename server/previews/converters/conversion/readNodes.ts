@@ -1,22 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import * as Y from 'yjs'
 import { DOCUMENT_DEPTH_LIMIT } from '@/domain/documents/bounds'
 import { safeLink } from '../text/markdown'
-import { NoPreview } from '../task'
-import { updatesIn } from './stateParts'
+import { openParts } from './openParts'
 import type { DocumentNode, ElementNode, Mark, TextNode } from './nodes'
 
 /** The nodes of a text (ydoc). @param input the parts of its state (`stateParts`) @throws NoPreview for other bytes */
 export async function readNodes(input: string): Promise<ElementNode[]> {
-  const document = new Y.Doc()
-  try {
-    const updates = updatesIn(await readFile(input))
-    document.transact(() => {
-      for (const update of updates) Y.applyUpdate(document, update)
-    })
-  } catch {
-    throw new NoPreview('extension_not_correct', 'no state of a document')
-  }
+  const document = await openParts(input)
   // Text that lies in no paragraph gets one.
   return childrenOf(document.getXmlFragment('default'), 0).map((node) =>
     node.type === 'text' ? { type: 'paragraph', content: [node] } : node,

@@ -95,14 +95,19 @@ export function sheetsIn(document: Y.Doc): SheetState[] {
 /** Rows and columns of a new sheet. */
 export const NEW_SHEET = { rows: 100, columns: 26 }
 
-/** An empty sheet, to be inserted among the sheets. @param idOf makes the ids of rows and columns */
-export function newSheet(id: string, name: string, idOf: (of: 'r' | 'c', index: number) => string): Y.Map<unknown> {
+/** An empty sheet, to be inserted among the sheets. @param idOf makes the ids of rows and columns @param size its least rows and columns */
+export function newSheet(
+  id: string,
+  name: string,
+  idOf: (of: 'r' | 'c', index: number) => string,
+  size = NEW_SHEET,
+): Y.Map<unknown> {
   const sheet = new Y.Map<unknown>()
   const ids = (of: 'r' | 'c', count: number) => Y.Array.from(Array.from({ length: count }, (_, at) => idOf(of, at)))
   sheet.set('id', id)
   sheet.set('name', name)
-  sheet.set('rows', ids('r', NEW_SHEET.rows))
-  sheet.set('columns', ids('c', NEW_SHEET.columns))
+  sheet.set('rows', ids('r', Math.max(size.rows, NEW_SHEET.rows)))
+  sheet.set('columns', ids('c', Math.max(size.columns, NEW_SHEET.columns)))
   for (const part of ['cells', 'styles', 'widths', 'deleted']) sheet.set(part, new Y.Map())
   return sheet
 }

@@ -28,12 +28,14 @@ export const FORMULA_LIMIT = 4000
 export const SHEET_NAME_LIMIT = 60
 /** px of a column */
 export const COLUMN_WIDTH = { least: 40, usual: 100, most: 600 }
-/** Most rows, columns and sheets that the editor makes. */
+/** Most rows, columns and sheets that the editor makes, and that a workbook made of a file has. */
 export const MOST_ROWS = 20_000
 export const MOST_COLUMNS = 300
 export const MOST_SHEETS = 50
 /** Most ids of rows and of columns in a sheet: deleted ones stay, too. */
 export const MOST_IDS = { rows: 200_000, columns: 10_000 }
+/** Most cells with contents or a look of a workbook made of a file: phones hold each of them in memory. */
+export const MOST_CELLS = 200_000
 
 const id = /^[a-z0-9]{1,16}$/
 const cellKey = /^[a-z0-9]{1,16}:[a-z0-9]{1,16}$/

@@ -52,6 +52,7 @@ export default observer(function HistoryOverlay({ fileId, store, session, overla
           key={chosen}
           history={history}
           chosen={chosen as Chosen}
+          kind={store.kind ?? 'ydoc'}
           session={session}
           onName={mayChange ? () => overlays.show('remark', chosen) : undefined}
           onRestore={mayChange && store.isSaved ? (versionId) => void restore(versionId) : undefined}

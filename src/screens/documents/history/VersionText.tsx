@@ -3,15 +3,10 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useWords } from '@/components/ui/context'
 import { contentsOf } from '../extensions'
 import { compareTexts, showMarks } from './compareTexts'
-
-interface Props {
-  state: Uint8Array
-  /** What the state is compared with; null for no comparison. */
-  earlier: Uint8Array | null
-}
+import type { VersionProps } from './VersionView'
 
 /** The text of a state. Added words are underlined, removed ones struck through; the line above counts them. */
-export function VersionText({ state, earlier }: Props) {
+export default function VersionText({ state, earlier }: VersionProps) {
   const t = useWords<'document'>()
   const place = useRef<HTMLDivElement>(null)
   const compared = useMemo(() => compareTexts(contentsOf(t), state, earlier), [t, state, earlier])

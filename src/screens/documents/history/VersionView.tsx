@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import * as Y from 'yjs'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
@@ -11,16 +11,30 @@ import { useModal } from '@/components/sheets/useModal'
 import { Button } from '@/components/ui/Button'
 import { Skeleton } from '@/components/ui/Skeleton'
 import { useWords } from '@/components/ui/context'
+import { lazyPart } from '@/screens/app/lazyPart'
 import { LoadFailed } from '@/screens/app/LoadFailed'
+import type { DocumentKind } from '@/contract/documents'
 import type { DocumentSession } from '@/stores/documents/DocumentSession'
 import type { HistoryStore } from '@/stores/documents/HistoryStore'
-import { VersionText } from './VersionText'
 import { versionOf, type Chosen } from './chosen'
 import { useMoments } from './useMoments'
+
+/** A state to read. */
+export interface VersionProps {
+  state: Uint8Array
+  /** What the state is compared with; null for no comparison. */
+  earlier: Uint8Array | null
+}
+
+const parts: Record<DocumentKind, (props: VersionProps) => ReactNode> = {
+  ydoc: lazyPart<VersionProps>(() => import(/* webpackChunkName: "textVersion" */ './VersionText'), <Skeleton />),
+  yxls: lazyPart<VersionProps>(() => import(/* webpackChunkName: "sheetVersion" */ './VersionBook'), <Skeleton />),
+}
 
 interface Props {
   history: HistoryStore
   chosen: Chosen
+  kind: DocumentKind
   session: DocumentSession
   /** Absent for those who may not name versions, as at present. */
   onName?(): void
@@ -33,7 +47,7 @@ type Comparison = 'none' | 'before' | 'now'
 
 /** A version to read, with what makes it differ from the one before or from the present state. */
 export const VersionView = observer(function VersionView(props: Props) {
-  const { history, chosen, session, onName, onRestore, onClose } = props
+  const { history, chosen, kind, session, onName, onRestore, onClose } = props
   const t = useWords<'document'>()
   const moments = useMoments()
   const ref = useModal(onClose)
@@ -58,6 +72,7 @@ export const VersionView = observer(function VersionView(props: Props) {
   }, [history, id, now, compared, beforeId])
   const { loaded, error, retry } = useLoaded(load, !isWaiting)
 
+  const Version = parts[kind]
   const title = chosen === 'now' ? t('document.history.now') : version ? moments.titleOf(version) : ''
   const options: readonly Comparison[] = [
     'none',
@@ -73,7 +88,7 @@ export const VersionView = observer(function VersionView(props: Props) {
         options={options.map((value) => ({ value, label: t(`document.history.compareWith.${value}`) }))}
         onChoose={setComparison}
       />
-      {error ? <LoadFailed error={error} onRetry={retry} /> : loaded ? <VersionText {...loaded} /> : <Skeleton />}
+      {error ? <LoadFailed error={error} onRetry={retry} /> : loaded ? <Version {...loaded} /> : <Skeleton />}
       {(onName || onRestore) && (
         <div className="history-foot">
           {onName && <Button tone="weak" label={t('document.history.name')} onPress={onName} />}

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { NoticeBar } from '@/components/ui/NoticeBar'
 import { TextButton } from '@/components/ui/TextButton'
 import { useTheme, useWords } from '@/components/ui/context'
 import { watermarkImage } from '@/domain/previews/readingWatermark'
@@ -56,6 +57,13 @@ export default observer(function SheetEditor({ store, session }: EditorProps) {
   const shared = { book, tasks, mayWrite, input }
   return (
     <div className="book" onKeyDown={keys.onKeyDown} onCopy={keys.onCopy} onCut={keys.onCut} onPaste={keys.onPaste}>
+      {book.results > 0 && (
+        <NoticeBar
+          tone="quiet"
+          text={t('document.sheet.results', { n: book.results })}
+          actions={[{ label: t('document.lost.close'), tone: 'plain', onPress: () => book.forgetResults() }]}
+        />
+      )}
       <div className="document-page">
         {sheet ? (
           <SheetTable key={sheet.id} {...shared} sheet={sheet} name={store.name} />

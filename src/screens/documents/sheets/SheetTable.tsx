@@ -2,6 +2,7 @@ import { observer } from 'mobx-react'
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { classes } from '@/components/ui/classes'
 import { useWindow, useWords } from '@/components/ui/context'
+import type { SheetChanges } from '@/domain/documents/sheets/compareBooks'
 import { MOST_ROWS } from '@/domain/documents/sheets/content'
 import { columnName } from '@/domain/previews/grid/cells'
 import type { BookStore } from '@/stores/documents/sheets/BookStore'
@@ -19,11 +20,14 @@ interface Props {
   /** The document's name, for screen readers. */
   name: string
   mayWrite: boolean
+  /** The cells that differ from an earlier version. */
+  changes?: SheetChanges
   input: RefObject<HTMLTextAreaElement>
 }
 
 /** The cells near the screen. The letters of the columns and the numbers of the rows stick to the edges. */
-export const SheetTable = observer(function SheetTable({ book, sheet, tasks, name, mayWrite, input }: Props) {
+export const SheetTable = observer(function SheetTable(props: Props) {
+  const { book, sheet, tasks, name, mayWrite, changes, input } = props
   const t = useWords<'document'>()
   const { textScale } = useWindow()
   const box = useRef<HTMLDivElement>(null)
@@ -109,6 +113,7 @@ export const SheetTable = observer(function SheetTable({ book, sheet, tasks, nam
               end={window.right}
               layout={layout}
               turn={turn}
+              changes={changes}
               chosen={chosen?.row === row ? chosen.column : null}
               draft={chosen?.row === row && draft.cell ? draft.text : null}
             />

@@ -3,6 +3,7 @@ import type * as Y from 'yjs'
 import type { DocumentPerson } from '@/contract/documents'
 import { newSheet, sheetsIn, type SheetState } from '@/domain/documents/sheets/bookState'
 import { MOST_SHEETS, SHEET_NAME_LIMIT } from '@/domain/documents/sheets/content'
+import { keptResults } from '@/domain/documents/sheets/keptResults'
 import type { DocumentSession } from '../DocumentSession'
 import type { CellId } from './sheetEdits'
 import { OwnSteps } from './OwnSteps'
@@ -23,6 +24,11 @@ export interface Cursor extends CellId {
   sheet: string
 }
 
+/** Where a workbook is: its state, and who else is there. */
+type BookSession = Pick<DocumentSession, 'document' | 'describeUnsaved'> & {
+  provider: Pick<DocumentSession['provider'], 'awareness'>
+}
+
 type Hidden = 'session' | 'ends'
 
 /** A workbook that several people edit: its sheets, the shown one, and one's own steps (DOC-01 to DOC-04). */
@@ -32,11 +38,13 @@ export class BookStore {
   sheet: SheetStore | null = null
   cursors: readonly Cursor[] = []
   readonly steps: OwnSteps
+  /** Formulas of the file of which the workbook was made that became their results, until somebody has read so. */
+  results = 0
   private readonly ends: (() => void)[] = []
 
   /** @param mayWrite asked before each change */
   constructor(
-    private readonly session: DocumentSession,
+    private readonly session: BookSession,
     private readonly mayWrite: () => boolean,
   ) {
     const { document, provider } = session
@@ -52,12 +60,16 @@ export class BookStore {
     })
     const onEvents = (events: Y.YEvent<Y.AbstractType<unknown>>[]) => this.changed(events)
     root.observeDeep(onEvents)
+    const meta = document.getMap<unknown>('meta')
+    const onMeta = () => this.metaChanged()
+    meta.observe(onMeta)
     const onPeople = () => this.peopleMoved()
     provider.awareness?.on('change', onPeople)
     session.describeUnsaved = (updates) =>
       [unsavedCells(updates, document), this.sheet?.draft.changedText ?? ''].filter(Boolean).join('\n')
     this.ends.push(
       () => root.unobserveDeep(onEvents),
+      () => meta.unobserve(onMeta),
       () => provider.awareness?.off('change', onPeople),
       () => this.steps.dispose(),
       reaction(
@@ -67,6 +79,7 @@ export class BookStore {
       ),
     )
     this.refresh()
+    this.metaChanged()
     this.peopleMoved()
   }
 
@@ -141,6 +154,12 @@ export class BookStore {
     this.steps.group(() => inUpdates(sheet, edits, (part) => this.steps.change(() => writeCells(sheet, part))))
   }
 
+  /** Nobody is told any more that formulas became their results. */
+  forgetResults() {
+    if (this.mayWrite()) this.session.document.getMap('meta').delete(keptResults)
+    else this.results = 0
+  }
+
   dispose() {
     this.sheet?.draft.commit()
     this.session.provider.awareness?.setLocalStateField('cursor', null)
@@ -179,6 +198,11 @@ export class BookStore {
     const waiting = this.sheet?.draft.changedText ?? ''
     this.sheet = next ? new SheetStore(next, this) : null
     this.sheet?.draft.adopt(waiting)
+  }
+
+  private metaChanged() {
+    const count = this.session.document.getMap<unknown>('meta').get(keptResults)
+    this.results = typeof count === 'number' && count > 0 ? count : 0
   }
 
   private peopleMoved() {

@@ -20,6 +20,10 @@ const parts: Record<string, () => Promise<Measurement[]>> = {
   comments: async () => (await import('./h5/comments')).measureComments(),
   grid: async () => (await import('./h5/grid')).measureGrid(),
   opening: async () => (await import('./h5/opening')).measureOpening(),
+  documents: async () => [
+    ...(await (await import('./server/documents')).measureDocuments()),
+    ...(await (await import('./h5/documents')).measureDocumentPages()),
+  ],
   talk: async () => (await import('./server/talk')).measureTalk(),
   moves: async () => (await import('./server/copyMove')).measureCopyMove(),
   phrases: async () => (await import('./phrases')).measurePhrases(),

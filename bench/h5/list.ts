@@ -124,7 +124,8 @@ export function scroll(phone: Phone, up = false): Promise<{ frames: number; wors
   return timeFrames(phone, () => phone.cdp.send('Input.synthesizeScrollGesture', { ...gesture, yDistance }))
 }
 
-async function timeFrames({ page }: Phone, run: () => Promise<unknown>) {
+/** Frames while something runs. */
+export async function timeFrames({ page }: Pick<Phone, 'page'>, run: () => Promise<unknown>) {
   await page.evaluate(() => window.bench.startFrames())
   await run()
   const times = await page.evaluate(() => {

@@ -109,12 +109,7 @@ export class Conversions {
     })
   }
 
-  private async import(
-    payload: Converting,
-    to: DocumentKind,
-    folder: string,
-    signal: AbortSignal,
-  ): Promise<string> {
+  private async import(payload: Converting, to: DocumentKind, folder: string, signal: AbortSignal): Promise<string> {
     const { extension } = payload
     const from = to === 'ydoc' ? textSourceOf(extension) : bookSourceOf(extension)
     if (from === null) throw new NoPreview('not_support', `no document of ${extension}`)

@@ -98,7 +98,8 @@ export async function copyAs(
   const find = async (db: Db): Promise<Source> => {
     const { file, kind, access } = await requireDocument({ ...ports, db }, actor, fileId)
     if (!mayTakeText(file.row, access, actor.user.id)) throw permissionDenied()
-    if (!copyFormats[kind].includes(format) || !ports.previews.conversions.makes(format)) throw new Refused('not_support')
+    if (!copyFormats[kind].includes(format) || !ports.previews.conversions.makes(format))
+      throw new Refused('not_support')
     return { file, to: format, place }
   }
   const { file } = await find(ports.db)

@@ -10,7 +10,9 @@ const formats = { fixed: 2, grouped: [3, 4], percent: [9, 10] } as const
 
 /** The looks of a workbook's cells, each once, as Excel's list of styles. */
 export class StyleList {
-  private readonly kinds = new Map<string, number>([['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>', 0]])
+  private readonly kinds = new Map<string, number>([
+    ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>', 0],
+  ])
   private readonly fonts = new Map<string, number>([[fontXml({}), 0]])
   private readonly fills = new Map<string, number>([
     ['<fill><patternFill patternType="none"/></fill>', 0],

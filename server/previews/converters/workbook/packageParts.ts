@@ -1,4 +1,6 @@
 export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+/** px of a digit in Excel's usual font, the unit of widths of columns */
+export const DIGIT_WIDTH = 7
 const OPEN = 'http://schemas.openxmlformats.org'
 export const MAIN = `xmlns="${OPEN}/spreadsheetml/2006/main"`
 export const RELATIONS = `xmlns:r="${OPEN}/officeDocument/2006/relationships"`
@@ -8,7 +10,10 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 export function escaped(text: string): string {
   return text
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
-    .replace(/[\0-\x08\x0b-\x1f\ufffe\uffff]/g, (sign) => `_x${sign.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`)
+    .replace(
+      /[\0-\x08\x0b-\x1f\ufffe\uffff]/g,
+      (sign) => `_x${sign.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`,
+    )
     .replace(/[\ud800-\udfff]/gu, '\ufffd')
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
@@ -22,7 +27,8 @@ export function packageParts(names: readonly string[]): Record<string, string> {
     `<Relationship Id="rId${id}" Type="${OPEN}/officeDocument/2006/relationships/${type}" Target="${target}"/>`
   const relations = (list: readonly string[]) =>
     `${HEAD}<Relationships xmlns="${OPEN}/package/2006/relationships">${list.join('')}</Relationships>`
-  const override = (part: string, type: string) => `<Override PartName="/xl/${part}.xml" ContentType="${TYPE}.${type}+xml"/>`
+  const override = (part: string, type: string) =>
+    `<Override PartName="/xl/${part}.xml" ContentType="${TYPE}.${type}+xml"/>`
   const sheet = (name: string, at: number) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`
   return {
     '[Content_Types].xml': [

@@ -49,12 +49,7 @@ export async function readNotes(path: string): Promise<SheetNotes[]> {
 }
 
 /** @returns the number of cells with values */
-async function readSheet(
-  parts: DocxParts,
-  name: string,
-  notes: Map<number, CellNote>,
-  most: number,
-): Promise<number> {
+async function readSheet(parts: DocxParts, name: string, notes: Map<number, CellNote>, most: number): Promise<number> {
   let [row, column, filled] = [-1, -1, 0]
   let cell: (CellNote & { isNumber: boolean; text: string; isInValue: boolean }) | null = null
   const parser = tagParser({

@@ -7,7 +7,11 @@ const FORBIDDEN = /[[\]:*?/\\]/g
 export function sheetNames(names: readonly string[]): string[] {
   const used = new Set<string>()
   return names.map((name, at) => {
-    const clean = name.replace(FORBIDDEN, '-').replace(/^'+|'+$/g, '').trim() || `Sheet${at + 1}`
+    const clean =
+      name
+        .replace(FORBIDDEN, '-')
+        .replace(/^'+|'+$/g, '')
+        .trim() || `Sheet${at + 1}`
     for (let copy = 1; ; copy += 1) {
       const mark = copy === 1 ? '' : ` (${copy})`
       const short = [...clean].join('').slice(0, LONGEST - mark.length) + mark

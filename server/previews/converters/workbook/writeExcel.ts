@@ -3,17 +3,14 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { columnName } from '@/domain/previews/grid/cells'
 import { COLUMN_WIDTH } from '@/domain/documents/sheets/content'
-import type { Axes } from '@/domain/documents/sheets/formulas/references'
-import { writtenFormula } from '@/domain/documents/sheets/formulas/references'
+import { writtenFormula, type Axes } from '@/domain/documents/sheets/formulas/references'
 import { isProblem, type FormulaError, type Scalar } from '@/domain/documents/sheets/formulas/values'
-import { plainNumber, type BookCell, type BookSheet } from './copyBook'
+import type { BookCell, BookSheet } from './bookCells'
 import { excelFormula } from './formulasOfExcel'
 import { StyleList } from './StyleList'
 import { sheetNames } from './sheetNames'
-import { escaped, HEAD, MAIN, packageParts, RELATIONS } from './packageParts'
+import { DIGIT_WIDTH, escaped, HEAD, MAIN, packageParts, RELATIONS } from './packageParts'
 
-/** px of a column's width beside its digits, and px of a digit, in Excel's usual font */
-const WIDTH = { around: 5, digit: 7 }
 /** px from which a sheet is printed on its side */
 const WIDE = 800
 /** Errors that Excel has not, as those that are nearest. */
@@ -27,7 +24,10 @@ export async function writeExcel(output: string, given: readonly BookSheet[]): P
   const styles = new StyleList()
   const texts = new TextList()
   // Excel opens no workbook without a sheet.
-  const sheets = given.length > 0 ? given.map((sheet) => sheetXml(sheet, styles, texts)) : [`${HEAD}<worksheet ${MAIN}><sheetData/></worksheet>`]
+  const sheets =
+    given.length > 0
+      ? given.map((sheet) => sheetXml(sheet, styles, texts))
+      : [`${HEAD}<worksheet ${MAIN}><sheetData/></worksheet>`]
   const names = sheetNames(given.length > 0 ? given.map(({ state }) => state.name) : [''])
   const zip = new ZipFile()
   const written = pipeline(zip.outputStream, createWriteStream(output, { flags: 'wx' }))
@@ -41,13 +41,15 @@ export async function writeExcel(output: string, given: readonly BookSheet[]): P
 function sheetXml({ state, rows }: BookSheet, styles: StyleList, texts: TextList): string {
   const axes = { rows: state.rows(), columns: state.columns() }
   const lines = rows.map((row, at) => {
-    const cells = row.map((cell, column) => (cell ? cellXml(cell, `${columnName(column)}${at + 1}`, axes, styles, texts) : ''))
+    const cells = row.map((cell, column) =>
+      cell ? cellXml(cell, `${columnName(column)}${at + 1}`, axes, styles, texts) : '',
+    )
     return row.length > 0 ? `<row r="${at + 1}">${cells.join('')}</row>` : ''
   })
   const used = rows.reduce((most, row) => Math.max(most, row.length), 0)
   const widths = axes.columns.ids.map((id) => state.widthOf(id) ?? COLUMN_WIDTH.usual)
   const columns = widths.map((width, at) => {
-    const digits = ((width - WIDTH.around) / WIDTH.digit).toFixed(2)
+    const digits = (width / DIGIT_WIDTH).toFixed(2)
     return `<col min="${at + 1}" max="${at + 1}" width="${digits}" customWidth="1"/>`
   })
   const isWide = widths.slice(0, used).reduce((sum, width) => sum + width, 0) > WIDE
@@ -60,7 +62,13 @@ function sheetXml({ state, rows }: BookSheet, styles: StyleList, texts: TextList
   ].join('')
 }
 
-function cellXml({ content, value, style }: BookCell, name: string, axes: Axes, styles: StyleList, texts: TextList): string {
+function cellXml(
+  { content, value, style }: BookCell,
+  name: string,
+  axes: Axes,
+  styles: StyleList,
+  texts: TextList,
+): string {
   const formula = content && 'f' in content ? excelFormula(content.f, axes) : null
   const isLost = content !== null && 'f' in content && formula === null
   // A formula without a result here is written as a text, so that nothing is lost and nothing runs.
@@ -68,7 +76,7 @@ function cellXml({ content, value, style }: BookCell, name: string, axes: Axes, 
   const s = styles.add(style, shown)
   const f = formula === null ? '' : `<f>${escaped(formula)}</f>`
   if (shown === null) return `<c r="${name}" s="${s}"/>`
-  if (typeof shown === 'number') return `<c r="${name}" s="${s}">${f}<v>${plainNumber(shown)}</v></c>`
+  if (typeof shown === 'number') return `<c r="${name}" s="${s}">${f}<v>${shown}</v></c>`
   if (typeof shown === 'boolean') return `<c r="${name}" s="${s}" t="b">${f}<v>${shown ? 1 : 0}</v></c>`
   if (isProblem(shown)) return `<c r="${name}" s="${s}" t="e">${f}<v>${others[shown.error] ?? shown.error}</v></c>`
   if (f !== '') return `<c r="${name}" s="${s}" t="str">${f}<v>${escaped(shown)}</v></c>`

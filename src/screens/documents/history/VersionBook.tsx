@@ -10,7 +10,7 @@ import { SheetTable } from '../sheets/SheetTable'
 import { SheetTabs } from '../sheets/SheetTabs'
 import { useSheetKeys } from '../sheets/useSheetKeys'
 import '../sheets/sheet.scss'
-import type { VersionProps } from './VersionView'
+import type { VersionProps } from './VersionProps'
 
 /** A state of a workbook as a table to read. Changed cells are marked, and the line above counts them. */
 export default observer(function VersionBook({ state, earlier }: VersionProps) {
@@ -60,7 +60,13 @@ export default observer(function VersionBook({ state, earlier }: VersionProps) {
 const kinds = ['cells', 'rows', 'columns', 'sheets'] as const
 
 /** What differs, and the way from one changed cell to the next. */
-const ChangeCount = observer(function ChangeCount({ version, changes }: { version: BookVersion; changes: BookChanges }) {
+const ChangeCount = observer(function ChangeCount({
+  version,
+  changes,
+}: {
+  version: BookVersion
+  changes: BookChanges
+}) {
   const t = useWords<'document'>()
   return (
     <div className="history-count history-count-book">

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useWords } from '@/components/ui/context'
 import { contentsOf } from '../extensions'
 import { compareTexts, showMarks } from './compareTexts'
-import type { VersionProps } from './VersionView'
+import type { VersionProps } from './VersionProps'
 
 /** The text of a state. Added words are underlined, removed ones struck through; the line above counts them. */
 export default function VersionText({ state, earlier }: VersionProps) {

@@ -16,15 +16,9 @@ import { LoadFailed } from '@/screens/app/LoadFailed'
 import type { DocumentKind } from '@/contract/documents'
 import type { DocumentSession } from '@/stores/documents/DocumentSession'
 import type { HistoryStore } from '@/stores/documents/HistoryStore'
+import type { VersionProps } from './VersionProps'
 import { versionOf, type Chosen } from './chosen'
 import { useMoments } from './useMoments'
-
-/** A state to read. */
-export interface VersionProps {
-  state: Uint8Array
-  /** What the state is compared with; null for no comparison. */
-  earlier: Uint8Array | null
-}
 
 const parts: Record<DocumentKind, (props: VersionProps) => ReactNode> = {
   ydoc: lazyPart<VersionProps>(() => import(/* webpackChunkName: "textVersion" */ './VersionText'), <Skeleton />),

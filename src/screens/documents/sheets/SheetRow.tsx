@@ -69,9 +69,5 @@ export const SheetRow = memo(function SheetRow(props: Props) {
 
 /** The text of a cell that is not as before; of an emptied one what it held. */
 function ChangedText({ before, now }: { before: string; now: string }) {
-  return now === '' ? (
-    <del className="document-removed">{before}</del>
-  ) : (
-    <ins className="document-added">{now}</ins>
-  )
+  return now === '' ? <del className="document-removed">{before}</del> : <ins className="document-added">{now}</ins>
 }

@@ -1,6 +1,11 @@
 import { makeAutoObservable } from 'mobx'
 import * as Y from 'yjs'
-import { compareBooks, type BookChanges, type CellChange, type SheetChanges } from '@/domain/documents/sheets/compareBooks'
+import {
+  compareBooks,
+  type BookChanges,
+  type CellChange,
+  type SheetChanges,
+} from '@/domain/documents/sheets/compareBooks'
 import { sheetsIn } from '@/domain/documents/sheets/bookState'
 import { keyOfCell } from '@/domain/documents/sheets/content'
 import type { GridPlace } from '@/domain/previews/grid/gridLayout'
@@ -28,7 +33,12 @@ export class BookVersion {
     this.book = new BookStore(session, () => false)
     const [first] = this.places
     if (first) this.book.show(first.sheet)
-    makeAutoObservable<this, 'document' | 'places'>(this, { book: false, changes: false, document: false, places: false })
+    makeAutoObservable<this, 'document' | 'places'>(this, {
+      book: false,
+      changes: false,
+      document: false,
+      places: false,
+    })
   }
 
   /** The changed cells of the shown sheet. */
@@ -53,7 +63,11 @@ export class BookVersion {
     const order = tabs.map(({ id }) => id)
     const here = sheet?.chosen && orderOf({ sheet: sheet.id, ...sheet.chosen }, order)
     const { length } = this.places
-    const after = here ? this.places.filter((place) => isBefore(orderOf(place, order), here)).length : by === 1 ? 0 : length
+    const after = here
+      ? this.places.filter((place) => isBefore(orderOf(place, order), here)).length
+      : by === 1
+        ? 0
+        : length
     const isHere = here ? this.places[after] && !isBefore(here, orderOf(this.places[after], order)) : false
     const next = this.places[(after + (by === 1 ? (isHere ? 1 : 0) : -1) + length) % length]
     if (!next) return

@@ -19,15 +19,14 @@ export interface BookSheet {
 /** The cells of a sheet, with the results of its formulas. */
 export function cellsOf(state: SheetState): BookSheet {
   const [rows, columns] = [state.rows(), state.columns()]
-  const contentOf = (row: string, column: string) => state.contentOf(row, column)
-  const calculation = new Calculation({ rows, columns, contentOf })
+  const calculation = new Calculation(state.calculated(rows, columns))
   const [cells, styles] = [state.part('cells'), state.part('styles')]
   const written = rows.ids.map((row) => {
     let used = 0
     const all = columns.ids.map((column, at): BookCell | null => {
       const key = keyOfCell(row, column)
       if (!cells?.has(key) && !styles?.has(key)) return null
-      const [content, style] = [contentOf(row, column), state.styleOf(row, column) ?? {}]
+      const [content, style] = [state.contentOf(row, column), state.styleOf(row, column) ?? {}]
       if (content === null && style.fill === undefined) return null
       used = at + 1
       return { content, value: calculation.valueOf(row, column), style }

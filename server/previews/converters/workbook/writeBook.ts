@@ -121,6 +121,13 @@ function contentsOf({ rows }: SourceSheet, axes: Axes) {
       if (checked?.row === row && checked.column === column) return { f: checked.f }
       return valueIn(rows[down.get(row)!]?.[across.get(column)!])
     },
+    keys() {
+      const keys: string[] = []
+      rows.forEach((row, at) =>
+        row?.forEach((_cell, column) => keys.push(keyOfCell(axes.rows.ids[at]!, axes.columns.ids[column]!))),
+      )
+      return keys
+    },
   })
   return (cell: SourceCell, row: number, column: number): CellContent | null => {
     const result = valueIn(cell)
@@ -129,7 +136,12 @@ function contentsOf({ rows }: SourceSheet, axes: Axes) {
     if (f.length > FORMULA_LIMIT || !isOfExcel(f)) return result
     if (cell.hasResult === false) return { f }
     checked = { row: axes.rows.ids[row]!, column: axes.columns.ids[column]!, f }
-    return isAlike(calculation.valueOf(checked.row, checked.column), cell.value) ? { f } : result
+    const key = new Set([keyOfCell(checked.row, checked.column)])
+    calculation.change(key)
+    const isKnown = isAlike(calculation.valueOf(checked.row, checked.column), cell.value)
+    checked = null
+    calculation.change(key)
+    return isKnown ? { f } : result
   }
 }
 

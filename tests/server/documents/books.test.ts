@@ -174,6 +174,13 @@ describe('[DOC-07] a workbook of Excel becomes a workbook', () => {
     assert.deepEqual(first(await bookOf(ods, 'ods')), [['格']])
   })
 
+  test('a text in several looks is whole, without the sounds of its characters', async () => {
+    const parts =
+      '<is><r><t xml:space="preserve">&#x1f61c; </t></r><r><rPr><b/></rPr><t>二_x000A_三</t></r><rPh sb="0" eb="1"><t>er</t></rPh></is>'
+    const document = await bookOf(excelOf([{ name: 'a', rows: row(1, ['t="inlineStr"', parts]) }]), 'xlsx')
+    assert.deepEqual(first(document), [['\u{1f61c} 二\n三']])
+  })
+
   test('the editor takes what is made', async () => {
     const state = Y.encodeStateAsUpdate(await bookOf(excelOf([{ name: 'a', rows: row(1, number('1')) }]), 'xlsx'))
     const document = new Y.Doc()

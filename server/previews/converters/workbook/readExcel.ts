@@ -88,6 +88,7 @@ function cellOf(cell: CellObject, note: CellNote | undefined, styles: Styles): S
 function valueOf(cell: CellObject, note: CellNote | undefined): { value: SourceCell['value']; format?: NumberFormat } {
   const { t, v, w, z } = cell
   if (v === undefined || v === null || t === 'z' || note?.hasValue === false) return { value: null }
+  if (note?.text !== undefined) return { value: cellText(note.text) || null }
   if (t === 'b') return { value: v === true }
   if (t !== 'n') return { value: cellText(t === 's' ? String(v) : (w ?? String(v))) || null }
   if (note?.digits !== undefined) return { value: note.digits }

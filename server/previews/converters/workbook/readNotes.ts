@@ -13,6 +13,8 @@ export interface CellNote {
   hasValue: boolean
   /** A number of so many digits that JavaScript would lose some. */
   digits?: string
+  /** The text that stands in the cell itself, of which SheetJS may read a part only. */
+  text?: string
 }
 
 /** The notes of a sheet by `placeOf`. */
@@ -48,10 +50,23 @@ export async function readNotes(path: string): Promise<SheetNotes[]> {
   return sheets
 }
 
+/** A cell that is being read. */
+interface OpenCell {
+  style: number
+  type: string
+  hasValue: boolean
+  words: string
+  /** The part that is open. */
+  within: string
+}
+
+/** Parts of a cell with words. */
+const worded = new Set(['v', 't', 'rPh'])
+
 /** @returns the number of cells with values */
 async function readSheet(parts: DocxParts, name: string, notes: Map<number, CellNote>, most: number): Promise<number> {
   let [row, column, filled] = [-1, -1, 0]
-  let cell: (CellNote & { isNumber: boolean; text: string; isInValue: boolean }) | null = null
+  let cell: OpenCell | null = null
   const parser = tagParser({
     onOpen(tag, attributes) {
       if (tag === 'row') {
@@ -59,30 +74,29 @@ async function readSheet(parts: DocxParts, name: string, notes: Map<number, Cell
         column = -1
       } else if (tag === 'c') {
         column = columnIn(attributes.r) ?? column + 1
-        const isNumber = attributes.t === undefined || attributes.t === 'n'
-        cell = { style: Number(attributes.s) || 0, hasValue: false, isNumber, text: '', isInValue: false }
-      } else if (cell !== null && (tag === 'v' || tag === 'is')) cell.isInValue = true
+        cell = { style: Number(attributes.s) || 0, type: attributes.t ?? 'n', hasValue: false, words: '', within: '' }
+      } else if (cell !== null && worded.has(tag) && cell.within !== 'rPh') cell.within = tag
     },
     onText(text) {
-      if (!cell?.isInValue) return
+      if (!cell || (cell.within !== 'v' && cell.within !== 't')) return
       cell.hasValue = true
-      if (cell.isNumber) cell.text += text
+      if (cell.type === 'n' || cell.type === 'inlineStr') cell.words += text
     },
     onClose(tag) {
-      if (tag === 'v' || tag === 'is') {
-        if (cell) cell.isInValue = false
-        return
-      }
+      // The sounds of Chinese characters have texts of their own.
+      if (cell && worded.has(tag)) cell.within = cell.within === 'rPh' && tag !== 'rPh' ? 'rPh' : ''
       if (tag !== 'c' || cell === null) return
-      const { style, hasValue, text } = cell
+      const { style, type, hasValue, words } = cell
       cell = null
       if (hasValue) {
         requireRoom(row + 1, column + 1)
         filled += 1
         if (filled > most) throw new NoPreview('too_large', `more than ${MOST_CELLS} cells`)
       }
-      const digits = /^\s*-?\d{16,}\s*$/.test(text) ? text.trim() : undefined
-      notes.set(placeOf(row, column), { style, hasValue, ...(digits !== undefined && { digits }) })
+      const digits = type === 'n' && /^\s*-?\d{16,}\s*$/.test(words) ? words.trim() : undefined
+      const text = type === 'inlineStr' ? unescaped(words) : undefined
+      const more = { ...(digits !== undefined && { digits }), ...(text !== undefined && { text }) }
+      notes.set(placeOf(row, column), { style, hasValue, ...more })
     },
   })
   const decoder = new StringDecoder('utf8')
@@ -101,4 +115,9 @@ function columnIn(name: string | undefined): number | null {
   let column = 0
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
   return column - 1
+}
+
+/** A text as Excel writes it, with signs such as _x000A_ for what XML cannot hold. */
+function unescaped(text: string): string {
+  return text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 }

@@ -20,9 +20,10 @@ import type { VersionProps } from './VersionProps'
 import { versionOf, type Chosen } from './chosen'
 import { useMoments } from './useMoments'
 
+/** In the parts of the editors, which the page has loaded by then. */
 const parts: Record<DocumentKind, (props: VersionProps) => ReactNode> = {
-  ydoc: lazyPart<VersionProps>(() => import(/* webpackChunkName: "textVersion" */ './VersionText'), <Skeleton />),
-  yxls: lazyPart<VersionProps>(() => import(/* webpackChunkName: "sheetVersion" */ './VersionBook'), <Skeleton />),
+  ydoc: lazyPart<VersionProps>(() => import(/* webpackChunkName: "text" */ './VersionText'), <Skeleton />),
+  yxls: lazyPart<VersionProps>(() => import(/* webpackChunkName: "sheet" */ './VersionBook'), <Skeleton />),
 }
 
 interface Props {

@@ -10,8 +10,8 @@ const changes = 300
 /** Changes before the measured ones. */
 const warming = 50
 const documents = 200
-/** documents that are opened at the same time */
-const atOnce = 20
+/** Colleagues who open them: one person may open some 60 a minute. */
+const colleagues = 5
 
 /**
  * Two people in one document: how long a change of one takes to the other, on one process and on different ones of three. Then the memory of a process
@@ -21,9 +21,9 @@ export async function measureDocuments(): Promise<Measurement[]> {
   const ground = await prepareGround()
   try {
     const services = [await ground.serve()]
-    const { mine, theirs } = await people(ground)
+    const { mine, theirs, others } = await people(ground)
     const here = await measureSeen(services[0]!, services[0]!, mine, theirs)
-    const memory = await measureMemory(services[0]!, mine)
+    const memory = await measureMemory(services[0]!, mine, others)
     for (let more = 0; more < 2; more += 1) services.push(await ground.serve())
     const elsewhere = await measureSeen(services[0]!, services[2]!, mine, theirs)
     return [
@@ -37,14 +37,20 @@ export async function measureDocuments(): Promise<Measurement[]> {
   }
 }
 
-/** Two colleagues who see the same folder. */
+/** Colleagues who write in the same folder. */
 async function people({ db, storage }: Ground) {
   const make = factories({ db, storage, clock: () => new Date() })
   const enterprise = await make.enterprise({ collaborative_document: true })
   const [owner, other] = [await make.user({ enterprise }), await make.user({ enterprise })]
   const folder = await make.folder({ owner })
   await make.collab(folder, { user: other }, 'editor')
-  return { mine: { login: owner.login, folder: folder.id }, theirs: { login: other.login } }
+  const others: string[] = []
+  for (let at = 0; at < colleagues; at += 1) {
+    const user = await make.user({ enterprise })
+    await make.collab(folder, { user }, 'editor')
+    others.push(user.login)
+  }
+  return { mine: { login: owner.login, folder: folder.id }, theirs: { login: other.login }, others }
 }
 
 /** ms, p95 */
@@ -76,13 +82,18 @@ function timeToSee(writer: Writer, reader: Writer, text: string): Promise<number
 }
 
 /** MB */
-async function measureMemory(service: Service, { login, folder }: { login: string; folder: number }): Promise<number> {
+async function measureMemory(
+  service: Service,
+  { login, folder }: { login: string; folder: number },
+  others: readonly string[],
+): Promise<number> {
   const me = await client(service).as(login)
-  const made = []
-  for (let at = 0; at < documents; at += 1) made.push(await makeDocument(me, 'ydoc', folder))
+  const made: number[] = []
+  for (let at = 0; at < documents; at += 1) made.push((await makeDocument(me, 'ydoc', folder)).item.id)
+  const openers = await Promise.all(others.map((each) => client(service).as(each)))
   const before = await memoryOf(service)
-  for (let at = 0; at < documents; at += atOnce)
-    await Promise.all(made.slice(at, at + atOnce).map(({ item }) => openAndWrite(service, me, item.id)))
+  for (let at = 0; at < documents; at += openers.length)
+    await Promise.all(openers.map((opener, next) => openAndWrite(service, opener, made[at + next]!)))
   const after = await memoryOf(service)
   endWriters()
   return after - before

@@ -51,6 +51,7 @@ describe('[DOC-05] the history of a workbook', () => {
     const { owner, address } = await historyWorld()
     await drive.visit(owner, address, async (page) => {
       await reads(page, 'A1', '周四')
+      await cell(page, 'A1').tap()
       await button(page, history.title).tap()
       await row(page, /改期/).tap()
       await shownCell(page, 1, 1).waitFor()
@@ -90,6 +91,7 @@ describe('[DOC-05] the history of a workbook', () => {
         await button(page, history.title).tap()
         await row(page, /初稿/).tap()
         await page.getByRole('button', { name: history.restore, exact: true }).tap()
+        await page.getByRole('dialog', { name: history.title, exact: true }).waitFor({ state: 'detached' })
         for (const each of [page, theirs]) await reads(each, 'A1', '周三')
         await shown(page)
           .locator('.toast-action', { hasText: t('action.undo') })

@@ -46,7 +46,7 @@ describe('[DOC-07] hostile tables', () => {
       ['a.xlsx', plain.subarray(0, plain.length / 2), 'conversion_failed'],
       ['a.xlsx', lockedPackage(plain, 'pw'), 'conversion_encrypted'],
       ['a.csv', '', 'conversion_failed'],
-      ['a.csv', Buffer.alloc(5000, 1), 'conversion_failed'],
+      ['a.csv', Buffer.alloc(5000), 'conversion_failed'],
       ['a.csv', '1\n'.repeat(20_001), 'conversion_book_too_large'],
       ['a.xlsx', numbersWorkbook(2, 301), 'conversion_book_too_large'],
       ['a.xlsx', bomb, 'conversion_book_too_large'],

@@ -146,7 +146,8 @@ export const addresses: Record<string, Address> = {
   ...Object.fromEntries(
     ['/healthz', '/readyz'].map((path): [string, Address] => [
       path,
-      { methods: read, door: 'public', kinds: ['nothing'], need: 'open', send: () => ({ path }) },
+      // Looks at no session, as a signed address.
+      { methods: read, door: 'public', isSigned: true, kinds: ['nothing'], need: 'open', send: () => ({ path }) },
     ]),
   ),
   // Without an office service nobody gets anything here: tests/security/office.

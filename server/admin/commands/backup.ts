@@ -93,8 +93,13 @@ async function restore(
   const client = new pg.Client(engine?.connection ?? { connectionString: databaseUrl! })
   try {
     await client.connect()
-    const storage = await openStorage(config, soleOwner())
-    const ports = { client, storage, configuredKey, dataFolder, notify }
+    const ports = {
+      client,
+      openStorage: () => openStorage(config, soleOwner()),
+      configuredKey,
+      dataFolder,
+      notify,
+    }
     const { name, manifest, written } = await restoreBackup(ports, resolve(folder), { snapshot, withoutKey })
     const { missing } = manifest.blobs
     print(

@@ -19,7 +19,8 @@ const SAMPLE = 1000
 export interface RestorePorts {
   /** A connection to the database of the server. */
   client: pg.Client
-  storage: BlobStorage
+  /** Opens the storage of the server. Called once nobody else uses it. */
+  openStorage(): Promise<BlobStorage>
   /** The key of the environment; null: a file of the data folder */
   configuredKey: Buffer | null
   dataFolder: string
@@ -53,9 +54,11 @@ export async function restoreBackup(
   const { path, manifest } = await openSnapshot(folder, snapshot)
   requireKnownMigrations(manifest)
   await requireEmpty(ports.client)
-  await requireOwnStorage(ports.storage, folder)
+  const storage = await ports.openStorage()
+  await requireOwnStorage(storage, folder)
   const key = withoutKey ? null : await findKey(ports, path, manifest)
-  const written = await writeBlobs(ports, folder, path, manifest)
+  const written = await writeBlobs(storage, folder, path, manifest)
+  ports.notify(`Files: ${manifest.blobs.count}, ${written} of them written now`)
   if (key !== null) await storeText(join(ports.dataFolder, SEALING_KEY), `${key.toString('base64')}\n`)
   for (const name of await loadDatabase(ports.client, path, manifest))
     ports.notify(`Left out the table ${name}, which is none of Satchel's`)
@@ -96,18 +99,12 @@ async function findKey(
   )
 }
 
-async function writeBlobs(
-  { storage, notify }: RestorePorts,
-  folder: string,
-  snapshot: string,
-  manifest: Manifest,
-): Promise<number> {
+async function writeBlobs(storage: BlobStorage, folder: string, snapshot: string, manifest: Manifest): Promise<number> {
   const shelf = new BlobShelf(folder)
   let written = 0
   await inParallel(AT_ONCE, blobsIn(snapshot, manifest), async (blob) => {
     if (await writeBlob(storage, shelf, blob)) written += 1
   })
-  notify(`Files: ${manifest.blobs.count}, ${written} of them written now`)
   return written
 }
 

@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { makeBackup } from '../../../server/operation/backup/makeBackup'
@@ -251,6 +252,15 @@ describe('a backup of a server with a PostgreSQL of its own (RUN-05)', () => {
     const packed = await readFile(table)
     await truncate(table, packed.length - 20)
     await refused(['restore', to], settings, /items\.gz is damaged/)
+    assert.equal(await hasData(), false)
+    await writeFile(table, packed)
+
+    // The database refuses such rows.
+    await writeFile(table, gzipSync('no item\n'.repeat(100_000)))
+    await refused(['restore', to], settings, /items\.gz is damaged/)
+    const one = gunzipSync(packed).toString().split('\n')[0]!
+    await writeFile(table, gzipSync(`${one}\n`))
+    await refused(['restore', to], settings, /items\.gz is damaged: it is not the table/)
     assert.equal(await hasData(), false)
     await writeFile(table, packed)
 

@@ -38,7 +38,7 @@ export function handleContents(ports: Ports): void {
   ports.jobs.handle(INDEX_STATE, { run: readState, retryDelay }, slots)
   const recognise = ({ payload: { bodyId }, signal }: Job<IndexedBody>) =>
     recogniseContent(ports, bodyId, BATCH, signal)
-  if (ports.previews.hasScans) ports.jobs.handle(RECOGNISE, { run: recognise, retryDelay }, scanSlots)
+  ports.jobs.handle(RECOGNISE, { run: recognise, retryDelay }, scanSlots)
 }
 
 /** Queues a batch of documents that were never read, and the next batch if there may be more. */

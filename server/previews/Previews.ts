@@ -19,7 +19,7 @@ import { Pictures } from './makers/Pictures'
 import { Scans } from './makers/Scans'
 import { hasPictures, planOf } from './plans'
 import type { PreviewPorts } from './ports'
-import { findPrograms, kindsOf, namesOf, type FoundPrograms, type PreviewPrograms } from './programs'
+import { findPrograms, kindsOf, lackOf, namesOf, type FoundPrograms, type PreviewPrograms } from './programs'
 import { redrawIn, type PictureRedrawer } from './redraw'
 import { Renditions, type PreviewState } from './Renditions'
 import type { Made } from './representations'
@@ -282,18 +282,14 @@ export class Previews {
     return this.documents.readContent(target, signal)
   }
 
-  /** Whether this machine recognises words. */
-  get hasScans(): boolean {
-    return this.found.tesseract !== null
-  }
-
   /** Whether words are recognised on pages of files with this extension, here or by another process. */
   recognises(extension: string): boolean {
     return this.ports.lease.has('tesseract') && planOf(extension) === 'pdf'
   }
 
   /** The text of a file that `recognises` accepts, with recognised words; null without any page to recognise. */
-  recogniseContent(target: PreviewTarget, signal: AbortSignal): Promise<Content | null> {
-    return this.scans ? this.scans.readContent(target, signal) : Promise.resolve(null)
+  async recogniseContent(target: PreviewTarget, signal: AbortSignal): Promise<Content | null> {
+    if (this.scans === null) throw lackOf('tesseract', this.ports.lease)
+    return this.scans.readContent(target, signal)
   }
 }

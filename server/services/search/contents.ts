@@ -111,7 +111,7 @@ export async function indexContent(
 
 /**
  * Recognises the words of a scanned document, if it still is the current version of a file. The search then finds the new words. The last queued
- * document queues the next ones that wait. Without tesseract documents continue to wait.
+ * document queues the next ones that wait. Without tesseract anywhere documents continue to wait.
  * @param limit most pending jobs
  */
 export async function recogniseContent(

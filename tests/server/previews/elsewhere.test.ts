@@ -37,7 +37,7 @@ describe('[RUN-02] a process without programs beside one that has them', { skip:
   const jobOf = (kind: string) =>
     bare.deps.db.selectFrom('jobs').select(['state', 'program', 'attempts']).where('kind', '=', kind).executeTakeFirst()
 
-  test('alone, it says that nothing makes office files and films visible', async () => {
+  test('alone, it says that nothing makes office files and videos visible', async () => {
     const word = await make.file({ owner }, { name: '单独.docx', content: docx('一') })
     const { content, extension } = await shortVideo()
     const video = await make.file({ owner }, { name: `单独.${extension}`, content })

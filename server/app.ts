@@ -33,6 +33,7 @@ import { commentRoutes } from './routes/comments'
 import { directoryRoutes } from './routes/directories'
 import { contactRoutes } from './routes/contacts'
 import { documentRoutes } from './routes/documents'
+import { registerDocumentPictures } from './routes/documents/pictures'
 import { registerDocumentSocket } from './routes/documents/socket'
 import { copyMoveRoutes } from './routes/moving'
 import { enterpriseRoutes, registerLogos } from './routes/enterprise/enterprises'
@@ -214,6 +215,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   registerLogos(app, deps)
   registerUserPictures(app, deps)
   registerOpenPlatform(app, deps, turns)
+  registerDocumentPictures(app, deps)
   registerDocumentSocket(app, deps)
   registerEvents(app, { ...deps, turns }, web.build)
   await app.ready()

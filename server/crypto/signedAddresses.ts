@@ -17,6 +17,8 @@ export const PACK_CONTENT = '/api/pack_download/content'
 export const OFFICE_FRAME = '/api/apps/representations/office'
 export const VOICE = '/api/apps/comments/voice_download'
 export const DOCUMENT_ACCESS = '/api/yiqixie/access'
+/** Pictures in texts: receives one, and below it serves each. */
+export const DOCUMENT_PICTURES = '/api/apps/documents/pictures'
 /** The socket of documents that are edited together. */
 export const DOCUMENT_SOCKET = '/documents/socket'
 
@@ -92,10 +94,23 @@ export function documentToken(sign: Signer, { fileId, actor, sessionId }: Docume
 
 /** Reads a token of `documentToken`. @throws Refused as Signer.verify */
 export function readDocumentToken(sign: Signer, token: string): DocumentHolder {
-  const actor = sign.verify(`${DOCUMENT_SOCKET}?${token}`)
-  const query = new URLSearchParams(token)
+  return holderIn(sign.verify(`${DOCUMENT_SOCKET}?${token}`), token)
+}
+
+function holderIn(actor: ActorKey, text: string): DocumentHolder {
+  const query = new URLSearchParams(text)
   const session = query.get('session')
   return { fileId: Number(query.get('file_id')), actor, ...(session !== null && { sessionId: Number(session) }) }
+}
+
+/** The address of a text's pictures: the key of one follows its path. The rights are checked again on use. */
+export function picturesAddress(sign: Signer, { fileId, actor, sessionId }: DocumentHolder): string {
+  return sign.address(DOCUMENT_PICTURES, { file_id: fileId, session: sessionId }, actor)
+}
+
+/** Reads the query of `picturesAddress`. @throws Refused as Signer.verify */
+export function readPicturesQuery(sign: Signer, query: string): DocumentHolder {
+  return holderIn(sign.verify(`${DOCUMENT_PICTURES}?${query}`), query)
 }
 
 /** The address of our own editor. What follows the `#` is sent to no server. */

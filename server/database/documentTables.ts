@@ -6,6 +6,19 @@ export interface DocumentTables {
   /** Updates that the state does not contain yet. */
   document_updates: { item_id: number; sequence: number; bytes: Buffer }
   office_locks: OfficeLockTable
+  /** Pictures in texts, by the item that owns them. */
+  document_pictures: {
+    item_id: number
+    /** Names the picture in the text, and in every copy of the text. */
+    key: string
+    body_id: number
+    media_type: 'image/jpeg' | 'image/png'
+    /** bytes */
+    size: number
+    created_at: Date
+  }
+  /** The pictures that a version names, by the version's body. */
+  version_pictures: { body_id: number; key: string }
 }
 
 /** The lock of the office service on a file. */

@@ -12,6 +12,7 @@ import { purgeMessages } from '../queries/messages'
 import { REMOVE_BLOBS, removeBlobs, type BlobsToRemove } from '../services/trash/blobs'
 import { removeEndedTokens } from '../services/applications/tokens'
 import { removeEndedSessions } from '../services/session/sessions'
+import { tidyPictures } from '../services/documents/tidyPictures'
 import { deleteOldCollects } from '../services/fileRequests/people'
 import { purgeCodes } from '../services/session/sentCodes'
 import { deleteOldVisits, notifyOfExpiry } from '../services/shares/upkeep'
@@ -50,6 +51,7 @@ export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Pr
     { kind: 'purge_messages', period: HOUR, run: () => purgeMessages(deps.db, deps.clock()) },
     { kind: 'purge_pages', period: 24 * HOUR, run: () => purgeRenditions(deps) },
     { kind: 'maintain_documents', period: MINUTE, run: () => maintainDocuments(deps) },
+    { kind: 'tidy_pictures', period: 24 * HOUR, run: () => tidyPictures(deps) },
     { kind: 'purge_temporaries', period: HOUR, run: () => removeTemporaries(deps) },
     { kind: 'purge_failed_jobs', period: 24 * HOUR, run: () => purgeFailedJobs(deps.db, deps.clock()) },
     { kind: 'purge_minute_counts', period: HOUR, run: () => purgeMinuteCounts(deps) },

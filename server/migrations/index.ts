@@ -75,6 +75,7 @@ import { documents } from './108_documents'
 import { office } from './109_office'
 import { grantedAccess } from './110_grantedAccess'
 import { surnameOrder } from './111_surnameOrder'
+import { passages } from './112_passages'
 import { processes } from './116_processes'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
@@ -156,5 +157,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '109_office': office,
   '110_grantedAccess': grantedAccess,
   '111_surnameOrder': surnameOrder,
+  '112_passages': passages,
   '116_processes': processes,
 }

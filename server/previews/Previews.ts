@@ -109,9 +109,9 @@ export class Previews {
     return this.workspace.useRoom(enterpriseId, (folder) => readTableIn(folder, bytes, most, this.converters))
   }
 
-  /** Redraws a small picture (`PictureRedrawer`). */
-  redraw(...[enterpriseId, sent, side]: Parameters<PictureRedrawer['redraw']>): ReturnType<PictureRedrawer['redraw']> {
-    return this.workspace.useRoom(enterpriseId, (folder) => redrawIn(folder, sent, side, this.converters))
+  /** Redraws a picture (`PictureRedrawer`). */
+  redraw(...[enterpriseId, ...asked]: Parameters<PictureRedrawer['redraw']>): ReturnType<PictureRedrawer['redraw']> {
+    return this.workspace.useRoom(enterpriseId, (folder) => redrawIn(folder, this.converters, ...asked))
   }
 
   /** Features that this machine lacks for some previews, for the operator. */

@@ -19,7 +19,7 @@ export async function withConverters<T>(
   try {
     return await run({
       readTable: async (_enterpriseId, bytes, most) => readTableIn(await newFolder(), bytes, most, converters),
-      redraw: async (_enterpriseId, sent, side) => redrawIn(await newFolder(), sent, side, converters),
+      redraw: async (_enterpriseId, ...asked) => redrawIn(await newFolder(), converters, ...asked),
     })
   } finally {
     converters.close()

@@ -6,7 +6,7 @@ import { readOutput } from './sandbox/output'
 
 /** ms */
 const LIMIT = 60_000
-/** bytes of the redrawn picture */
+/** bytes of a redrawn picture, unless the caller allows more */
 const BYTES = 512 * 1024
 
 /** A picture as somebody sent it. */
@@ -20,21 +20,22 @@ interface Redrawn {
   body: Buffer
 }
 
-/** Redraws small pictures, in the sandbox of the converters. */
+/** Redraws pictures, in the sandbox of the converters. */
 export interface PictureRedrawer {
   /**
-   * Redraws a small picture from its pixels, upright and without metadata, with at most `side` pixels a side.
-   * null for a file that is no picture or has more than half a megabyte.
+   * Redraws a picture from its pixels, upright and without metadata, with at most `side` pixels a side.
+   * null for a file that is no picture or becomes larger than `most` bytes, by default half a megabyte.
    */
-  redraw(enterpriseId: number, sent: Sent, side: number): Promise<Redrawn | null>
+  redraw(enterpriseId: number, sent: Sent, side: number, most?: number): Promise<Redrawn | null>
 }
 
 /** Like `PictureRedrawer.redraw`. @param folder a working folder only for this picture */
 export async function redrawIn(
   folder: string,
+  converters: Converters,
   { bytes, extension }: Sent,
   side: number,
-  converters: Converters,
+  most = BYTES,
 ): Promise<Redrawn | null> {
   const [input, path] = [join(folder, 'in'), join(folder, 'picture')]
   const outputs = [{ path, frame: { width: side, height: side, fit: 'inside' } as const }]
@@ -43,7 +44,7 @@ export async function redrawIn(
     const { types } = await converters.run({ kind: 'pictures', input, extension, outputs }, { limit: LIMIT })
     return {
       mediaType: types[0] === 'image/png' ? 'image/png' : 'image/jpeg',
-      body: await readOutput(path, BYTES),
+      body: await readOutput(path, most),
     }
   } catch (error) {
     if (error instanceof NoPreview) return null

@@ -5,6 +5,8 @@ export type DocumentErrorCode =
   | 'document_outdated'
   | 'document_update_too_large'
   | 'document_too_large'
+  | 'document_picture_unreadable'
+  | 'document_picture_too_many'
   /** The update is damaged, or holds what no document of this kind holds. */
   | 'document_update_refused'
   | 'document_full'

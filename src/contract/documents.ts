@@ -121,6 +121,17 @@ export const documentCalls = {
   ),
 }
 
+/**
+ * The reply of `POST /apps/documents/pictures`, whose body is a picture (PNG, JPEG, GIF, WebP, HEIC, AVIF) and whose header `document-access` is the
+ * token of the document. Refused with: document_access; permission_denied, item_locked, personal_space_closed for those who may not write;
+ * document_picture_unreadable, document_picture_too_many, quota_exceeded, asked_too_often, content_refused, content_unchecked.
+ */
+export const PictureReply = Type.Object({
+  success: Type.Literal(true),
+  /** Names the picture in the text: the attribute `picture` of an element `image`. */
+  picture: Type.String(),
+})
+
 export type DocumentVersion = Static<typeof DocumentVersion>
 export type CopyFormat = Static<typeof CopyFormat>
 
@@ -157,6 +168,8 @@ export type DocumentMessage =
       may_copy: boolean
       /** Two lines to draw over the page; null = none. */
       watermark: string | null
+      /** The signed address of the pictures: the key of one follows its path (`domain/documents/pictures`). */
+      pictures: string
     }
   | {
       /** The role changed. Changes that are not acknowledged yet were not stored once the role is `read`. */
@@ -168,8 +181,8 @@ export type DocumentMessage =
     }
   /** The name, or the folder, changed: somebody renamed or moved the document. */
   | { type: 'item'; name: string; is_moved: boolean }
-  /** A newer token for the next connection. It replaces the token of the address. */
-  | { type: 'access'; access: string }
+  /** A newer token for the next connection, and a newer address of the pictures. They replace the earlier ones. */
+  | { type: 'access'; access: string; pictures: string }
 
 /**
  * Why the server closed a connection: the reason of the close event. The code tells what helps: 4401 another token, 4403 nothing, 4408 connecting

@@ -166,6 +166,7 @@ export type ErrorCode =
   | 'comment_not_found'
   /** The comment to answer is an answer itself. */
   | 'comment_not_answerable'
+  | 'comment_passage_gone'
   /** The recording is shorter than a second or longer than a minute. */
   | 'comment_voice_length'
   | 'comment_voice_unreadable'

@@ -2,7 +2,7 @@ import { Hocuspocus } from '@hocuspocus/server'
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
 import type { FastifyBaseLogger } from 'fastify'
-import { documentToken, readDocumentToken, type DocumentHolder } from '../../crypto/signedAddresses'
+import { documentToken, picturesAddress, readDocumentToken, type DocumentHolder } from '../../crypto/signedAddresses'
 import type { Dependencies } from '../../dependencies'
 import { Refused } from '../../errors'
 import { KeyedSemaphore } from '../../limits/KeyedSemaphore'
@@ -214,7 +214,13 @@ export class DocumentRooms implements OpenDocuments, SocketHost {
   }
 
   private renewToken(socket: DocumentSocket): void {
-    socket.tell({ type: 'access', access: documentToken(this.ports.sign, socket.held!.holder) })
+    const { holder } = socket.held!
+    const access = documentToken(this.ports.sign, holder)
+    socket.tell({ type: 'access', access, pictures: this.picturesOf(holder) })
+  }
+
+  picturesOf(holder: DocumentHolder): string {
+    return picturesAddress(this.ports.sign, holder)
   }
 
   get counts(): { documents: number; connections: number } {

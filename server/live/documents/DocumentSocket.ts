@@ -43,6 +43,8 @@ export interface SocketHost {
   readToken(token: string): DocumentHolder
   /** @throws Refused if the holder may not see the document, or there is no place */
   enter(socket: DocumentSocket, holder: DocumentHolder): Promise<{ opened: OpenDocument; room: Room }>
+  /** The signed address of the pictures of a document. */
+  picturesOf(holder: DocumentHolder): string
   /** Lets Hocuspocus hear the connection. */
   connect(socket: DocumentSocket): void
   leave(socket: DocumentSocket, room: Room | null): void
@@ -127,7 +129,9 @@ export class DocumentSocket extends EventEmitter {
   onConnected(connection: Connection): void {
     this.connection = connection
     const { file, kind, name, person: user, mayCopy, watermark } = this.member!.opened
-    this.tell({ type: 'opened', file_id: file.fileId, name, kind, user, ...this.role, may_copy: mayCopy, watermark })
+    const pictures = this.rooms.picturesOf(this.member!.holder)
+    const may = { ...this.role, may_copy: mayCopy, watermark }
+    this.tell({ type: 'opened', file_id: file.fileId, name, kind, user, ...may, pictures })
     this.setConnected()
   }
 

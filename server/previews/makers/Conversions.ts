@@ -1,9 +1,13 @@
+import { createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { CopyFormat, DocumentKind } from '@/contract/documents'
 import { bookSourceOf, textSourceOf } from '@/domain/documents/conversions'
+import { picturesOf } from '../../queries/documents/pictures'
 import { loadContents } from '../../queries/documents/updates'
 import type { Job } from '../../jobs/Jobs'
+import { pictureName } from '../converters/conversion/pictureName'
 import { partsOfState } from '../converters/conversion/stateParts'
 import { NoPreview } from '../converters/task'
 import type { PreviewPorts } from '../ports'
@@ -142,6 +146,7 @@ export class Conversions {
     const input = join(folder, 'in.parts')
     await writeFile(input, partsOfState([stored.state, ...stored.updates]), { mode: 0o600, flag: 'wx' })
     const written = to !== 'pdf' ? to : extension === 'yxls' ? 'xlsx' : 'docx'
+    if (written === 'docx') await this.writePictures(fileId, folder)
     const output = join(folder, `made.${written}`)
     const isBook = written === 'xlsx' || written === 'csv'
     const task = isBook
@@ -151,6 +156,17 @@ export class Conversions {
     if (to !== 'pdf') return output
     if (this.office === null) throw lackOf('office', this.ports.lease)
     return convertOffice(this.office, output, folder, 'pdf', { signal })
+  }
+
+  /** Puts the pictures of a text beside its state, as long as there are not too many bytes of them. */
+  private async writePictures(fileId: number, folder: string): Promise<void> {
+    const { db, storage } = this.ports
+    let bytes = 0
+    for (const { picture, blob, size } of await picturesOf(db, fileId)) {
+      bytes += size
+      if (bytes > LARGEST) return
+      await pipeline(await storage.read(blob), createWriteStream(join(folder, pictureName(picture)), { flags: 'wx' }))
+    }
   }
 }
 

@@ -20,7 +20,7 @@ export interface Copying {
 
 /**
  * Copies items with their contents into a folder, in one statement. Copies the current version or the version that a link shows; the copy shares the
- * version's body. Copies what was written in a document after its last version, too. Copies tags only within an enterprise. Does not copy invitations, locks, favourites and comments. A copy out of a link omits tags
+ * version's body. Copies what was written in a document after its last version, and its pictures, too. Copies tags only within an enterprise. Does not copy invitations, locks, favourites and comments. A copy out of a link omits tags
  * and descriptions. Requires a lock on the folder's names (`lockNames`).
  * @returns the ids of the new items, in the order of the targets
  * @throws Refused item_not_found if a target was purged meanwhile
@@ -83,6 +83,13 @@ export async function copyInto(db: Db, { folder, targets, withheld, older, userI
       select copies.new_id, old.sequence, old.bytes
       from copies join document_updates old on old.item_id = copies.old_id join items on items.id = old.item_id
       where copies.version_id = items.current_version_id
+    ), new_pictures as (
+      insert into document_pictures (item_id, key, body_id, media_type, size, created_at)
+      select copies.new_id, old.key, old.body_id, old.media_type, old.size, ${at}
+      from copies join document_pictures old on old.item_id = copies.old_id
+      join items on items.id = old.item_id left join versions on versions.id = copies.version_id
+      where copies.version_id = items.current_version_id
+        or exists (select from version_pictures named where named.body_id = versions.body_id and named.key = old.key)
     ), new_tags as (
       insert into item_tags (item_id, tag_id, position)
       select copies.new_id, old.tag_id, old.position from copies join item_tags old on old.item_id = copies.old_id

@@ -122,7 +122,7 @@ function leavingSpaces({ space: to }: Access, moved: readonly Access[]) {
   return leaving
 }
 
-/** Counts the bytes of all versions, including the trash, for the new space. Assigns the trash records of items inside to the new space's owner. */
+/** Counts the bytes of all versions and of pictures in texts, including the trash, for the new space. Assigns the trash records of items inside to the new space's owner. */
 async function moveBytes(db: Db, from: Access['space'], to: Access['space'], ids: readonly number[]) {
   const {
     rows: [sum],
@@ -144,7 +144,10 @@ async function moveBytes(db: Db, from: Access['space'], to: Access['space'], ids
         select id from items where parent_id = folders.id and not is_folder and deleted_at is not null
       ) below
     )
-    select coalesce((select sum(versions.size) from files join versions on versions.item_id = files.id), 0)::bigint as bytes,
+    select (
+        coalesce((select sum(versions.size) from files join versions on versions.item_id = files.id), 0)
+        + coalesce((select sum(pictures.size) from files join document_pictures pictures on pictures.item_id = files.id), 0)
+      )::bigint as bytes,
       coalesce((select array_agg(id) from folders), '{}') as folders`.execute(db)
   const { bytes, folders } = sum!
   await sql`

@@ -9,7 +9,7 @@ import { trashRecords } from './records'
  * Deletes items in the trash, with everything in them, from the database. Items inside that were deleted separately before stay in the trash,
  * without their folder. Pass the returned ids to `removeBlobs` once the transaction has ended.
  * @param by `userId`: the user who purges; null: the server
- * @returns ids of the bodies (`bodies.id`) of the deleted versions
+ * @returns ids of the bodies (`bodies.id`) of the deleted versions, and of pictures in texts
  */
 export function purge(
   db: Db,
@@ -67,7 +67,13 @@ async function purgeOne(db: Db, id: number): Promise<number[]> {
     .where(sql<boolean>`item_id = any(${gone})`)
     .returning(['body_id', 'size'])
     .execute()
-  const bytes = versions.reduce((sum, version) => sum + version.size, 0)
+  const pictures = await db
+    .deleteFrom('document_pictures')
+    .where(sql<boolean>`item_id = any(${gone})`)
+    .returning(['body_id', 'size'])
+    .execute()
+  const blobs = [...versions, ...pictures]
+  const bytes = blobs.reduce((sum, blob) => sum + blob.size, 0)
   await db
     .deleteFrom('items')
     .where(sql<boolean>`id = any(${gone})`)
@@ -77,11 +83,11 @@ async function purgeOne(db: Db, id: number): Promise<number[]> {
     .set((eb) => ({ used_bytes: eb('used_bytes', '-', bytes) }))
     .where('id', '=', rootId)
     .execute()
-  return [...new Set(versions.map((version) => version.body_id))]
+  return [...new Set(blobs.map((blob) => blob.body_id))]
 }
 
 /** The root of the space; undefined if the item is gone. */
-async function rootOf(db: Db, id: number) {
+export async function rootOf(db: Db, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     with recursive above as (
       select id, parent_id, space_owner_id from items where id = ${id}

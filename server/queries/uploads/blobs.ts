@@ -28,7 +28,8 @@ export interface UnusedBlob {
 }
 
 /**
- * Locks a blob's row until the transaction ends; undefined if a version refers to the blob. Locks the row before looking for versions. A version
+ * Locks a blob's row until the transaction ends; undefined if a version or a text's picture refers to the blob. Locks the row before looking for
+ * them. A version
  * inserted concurrently is therefore either found, or waits for the lock and then fails because the blob is gone.
  */
 export async function lockUnusedBlob(db: Db, id: number): Promise<UnusedBlob | undefined> {
@@ -38,8 +39,11 @@ export async function lockUnusedBlob(db: Db, id: number): Promise<UnusedBlob | u
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  const version = await db.selectFrom('versions').select('id').where('body_id', '=', id).limit(1).executeTakeFirst()
-  return version === undefined ? blob : undefined
+  const { rows } = await sql<{ isUsed: boolean }>`
+    select exists (select from versions where body_id = ${id}) or exists (select from document_pictures where body_id = ${id}) as "isUsed"`.execute(
+    db,
+  )
+  return rows[0]!.isUsed ? undefined : blob
 }
 
 /** The keys of a blob's derivatives: files extracted from the archive, and the renditions of the blob and of these files. */
@@ -65,11 +69,12 @@ export async function deleteBlob(db: Db, id: number, { archiveId, entry }: Unuse
   await db.deleteFrom('bodies').where('id', '=', id).execute()
 }
 
-/** Blobs without a version that were created before `before`, except files extracted from archives. */
+/** Blobs that no version and no picture of a text refers to and that were created before `before`, except files extracted from archives. */
 export async function blobsWithoutVersion(db: Db, before: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from bodies where created_at < ${before} and archive_id is null
-      and not exists (select from versions where body_id = bodies.id)`.execute(db)
+      and not exists (select from versions where body_id = bodies.id)
+      and not exists (select from document_pictures where body_id = bodies.id)`.execute(db)
   return rows.map(({ id }) => id)
 }
 

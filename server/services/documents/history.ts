@@ -5,15 +5,14 @@ import { documentRoots } from '@/domain/documents/roots'
 import { codePointLength } from '@/domain/text/codePoints'
 import type { UserActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
-import { itemLocked, itemNotFound, permissionDenied, personalSpaceClosed, Refused } from '../../errors'
+import { itemNotFound, permissionDenied, Refused } from '../../errors'
 import { maySeeHistory } from '../../policies/documents'
 import { documentFacts, documentVersion, documentVersions, type HistoryRow } from '../../queries/documents/documents'
 import { insertUpdates } from '../../queries/documents/updates'
 import { setRemark } from '../../queries/items/versions'
-import { locksOf } from '../../queries/items/locks'
 import { openState, readState, requireState } from './body'
 import { prepareRoots, rootOf } from './checkUpdate'
-import { requireDocument, type OpenDocument } from './opening'
+import { requireDocument, requireRightToWrite, type OpenDocument } from './opening'
 import { makeVersion, type VersionPorts } from './versions'
 
 type Ports = VersionPorts & Pick<Dependencies, 'config' | 'contentCheck'>
@@ -156,16 +155,8 @@ async function requireHistory(ports: Reading, actor: UserActor, fileId: number):
 /** @throws Refused as requireDocument, permission_denied, item_locked, personal_space_closed */
 async function requireWritable(ports: Reading, actor: UserActor, fileId: number): Promise<OpenDocument> {
   const document = await requireDocument(ports, actor, fileId)
-  switch (document.reason) {
-    case null:
-      return document
-    case 'item_locked':
-      throw itemLocked((await locksOf(ports.db, [fileId]))[0]?.name ?? '')
-    case 'personal_space_closed':
-      throw personalSpaceClosed()
-    default:
-      throw permissionDenied()
-  }
+  await requireRightToWrite(ports.db, document)
+  return document
 }
 
 async function requireVersion({ db }: Pick<Ports, 'db'>, fileId: number, versionId: number) {

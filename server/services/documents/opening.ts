@@ -4,8 +4,9 @@ import { presenceColor } from '@/domain/documents/presence'
 import { withoutDirections } from '@/domain/items/naming'
 import { actorKey, principalOf, type ReadingActor, type ViewingActor } from '../../actors/actor'
 import type { DocumentHolder } from '../../crypto/signedAddresses'
+import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
-import { itemIsDeleted, itemNotFound, permissionDenied, Refused } from '../../errors'
+import { itemIsDeleted, itemLocked, itemNotFound, permissionDenied, personalSpaceClosed, Refused } from '../../errors'
 import { mayPreview } from '../../policies/access/actionPermissions'
 import { holds } from '../../policies/access/authorize'
 import type { Access } from '../../policies/access/facts'
@@ -83,6 +84,20 @@ export async function requireHeldDocument(ports: Ports, holder: DocumentHolder):
     if (expiresAt !== null && expiresAt <= clock()) throw accessEnded()
   }
   return requireDocument(ports, actor, holder.fileId)
+}
+
+/** @throws Refused permission_denied, item_locked, personal_space_closed where somebody may only read a document */
+export async function requireRightToWrite(db: Db, { file, reason }: OpenDocument): Promise<void> {
+  switch (reason) {
+    case null:
+      return
+    case 'item_locked':
+      throw itemLocked((await locksOf(db, [file.fileId]))[0]?.name ?? '')
+    case 'personal_space_closed':
+      throw personalSpaceClosed()
+    default:
+      throw permissionDenied()
+  }
 }
 
 /** The key of the document's holder, for a new token. */

@@ -5,6 +5,7 @@ import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { Refused } from '../../errors'
 import { documentFacts, markVersioned, unversionedDocuments } from '../../queries/documents/documents'
+import { countPictures, insertVersionPictures } from '../../queries/documents/pictures'
 import { loadContents } from '../../queries/documents/updates'
 import { addVersion } from '../../queries/items/newItems'
 import { lockItems } from '../../queries/items/locks'
@@ -14,6 +15,7 @@ import { accessOf } from '../access/itemAccess'
 import { indexLater } from '../search/contents'
 import { requireQuota } from '../uploads/target'
 import { foldedState } from './body'
+import { namedPictures } from './namedPictures'
 
 export type VersionPorts = Pick<Dependencies, 'db' | 'storage' | 'clock' | 'jobs' | 'previews' | 'log'>
 
@@ -56,7 +58,8 @@ export async function makeVersion(ports: VersionPorts, itemId: number, name = ''
   const { sequence } = stored
   const state = foldedState(stored)
   const blob = await storage.write(Readable.from([Buffer.from(state)]), { size: state.length })
-  const made = { itemId, sequence, userId: facts.changed_by, modifiedAt: facts.changed_at, name }
+  const pictures = (await countPictures(db, itemId)) > 0 ? namedPictures(state) : []
+  const made = { itemId, sequence, userId: facts.changed_by, modifiedAt: facts.changed_at, name, pictures }
   try {
     const versionId = await inTransaction(db, (transaction) => recordVersion({ ...ports, db: transaction }, made, blob))
     if (versionId === null) await storage.delete(blob.key)
@@ -75,7 +78,15 @@ async function recordVersion(
     userId,
     modifiedAt,
     name,
-  }: { itemId: number; sequence: number; userId: number; modifiedAt: Date | null; name: string },
+    pictures,
+  }: {
+    itemId: number
+    sequence: number
+    userId: number
+    modifiedAt: Date | null
+    name: string
+    pictures: readonly string[]
+  },
   blob: { key: string; size: number },
 ): Promise<number | null> {
   const { db, clock } = ports
@@ -83,6 +94,7 @@ async function recordVersion(
   await lockItems(db, [itemId])
   if (!(await markVersioned(db, { itemId, sequence, at }))) return null
   const bodyId = await insertBlob(db, { ...blob, originalDate: null })
+  await insertVersionPictures(db, { itemId, bodyId, keys: pictures })
   const item = await addVersion(db, {
     itemId,
     creatorId: userId,

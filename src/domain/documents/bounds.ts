@@ -10,6 +10,11 @@ export const DOCUMENT_STATE_LIMIT = 20 * MiB
 export const DOCUMENT_CONNECTIONS_LIMIT = 200
 /** levels of elements within one another, also of values within one cell */
 export const DOCUMENT_DEPTH_LIMIT = 100
+/** bytes of a picture as it is sent, and pixels of its longer side as it is kept */
+export const DOCUMENT_PICTURE_LIMIT = 20 * MiB
+export const DOCUMENT_PICTURE_SIDE = 2048
+/** pictures of one document, also those that only its versions name */
+export const DOCUMENT_PICTURES_LIMIT = 1000
 /** bytes that one reader may report about their presence: the place of the caret */
 export const DOCUMENT_PRESENCE_LIMIT = 4096
 /** bytes of the changes to one document that a phone keeps until the server stores them: its storage has 5 MB for everything */

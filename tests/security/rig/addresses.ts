@@ -150,6 +150,30 @@ export const addresses: Record<string, Address> = {
       { methods: read, door: 'public', isSigned: true, kinds: ['nothing'], need: 'open', send: () => ({ path }) },
     ]),
   ),
+  '/api/apps/documents/pictures': {
+    methods: ['POST'],
+    door: 'public',
+    kinds: ['nothing'],
+    need: 'silent',
+    unproved: 'it needs the token of a text; tests/security/documents/pictures.test.ts',
+    send: () => ({
+      path: '/api/apps/documents/pictures',
+      headers: { 'content-type': 'image/png', 'document-access': 'none' },
+      body: 'no picture',
+    }),
+  },
+  '/api/apps/documents/pictures/:picture': {
+    methods: read,
+    door: 'public',
+    isSigned: true,
+    kinds: ['nothing'],
+    need: 'silent',
+    unproved: 'there are no pictures; tests/security/documents/pictures.test.ts',
+    send: (world, person, { id }) => {
+      const { path } = signed(world, person, '/api/apps/documents/pictures', { file_id: id })
+      return { path: path.replace('?', `/${'A'.repeat(22)}?`) }
+    },
+  },
   // Without an office service nobody gets anything here: tests/security/office.
   ...Object.fromEntries(
     ['', '/contents'].map((path): [string, Address] => [

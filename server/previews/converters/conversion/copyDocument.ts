@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { NoPreview, type WrittenFormat } from '../task'
 import { countNodes } from './nodes'
 import { readNodes } from './readNodes'
+import { picturesIn } from './pictures'
 import { markdownOf } from './writeMarkdown'
 import { wordOf } from './writeWord'
 
@@ -10,11 +12,12 @@ const MOST = 500_000
 
 /**
  * Writes a document (ydoc) as a file of another kind.
- * @param input the parts of its state (`stateParts`)
+ * @param input the parts of its state (`stateParts`); beside it are its pictures (`pictures`)
  * @throws NoPreview too_large; extension_not_correct for other bytes
  */
 export async function copyDocument(input: string, output: string, to: WrittenFormat): Promise<void> {
   const nodes = await readNodes(input)
   if (countNodes(nodes) > MOST) throw new NoPreview('too_large', `more than ${MOST} elements`)
-  await writeFile(output, to === 'md' ? markdownOf(nodes) : await wordOf(nodes), { flag: 'wx' })
+  const written = to === 'md' ? markdownOf(nodes) : await wordOf(nodes, await picturesIn(nodes, dirname(input)))
+  await writeFile(output, written, { flag: 'wx' })
 }

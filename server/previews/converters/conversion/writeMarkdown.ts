@@ -55,7 +55,7 @@ function blockOf(node: ElementNode, marker: string): string[] {
     case 'table':
       return tableOf(node)
     case 'image':
-      return paragraphOf(escaped(textOf(node.attrs?.alt)))
+      return paragraphOf(escaped(`🖼 ${textOf(node.attrs?.alt)}`.trim()))
     default:
       return blocksOf(blocksIn(node))
   }

@@ -19,6 +19,7 @@ import {
 } from 'docx'
 import { blocksIn, countOf, elementsIn, isText, mentionOf, plainText, rowsOf, spanOf, textOf, widthOf } from './nodes'
 import type { ElementNode, TextNode } from './nodes'
+import { wordPicture, type PictureFile } from './pictures'
 
 const HEADINGS = [
   HeadingLevel.HEADING_1,
@@ -57,9 +58,12 @@ interface Place {
 
 type Block = Paragraph | Table
 
-/** A text (ydoc) as a document of Word. */
-export async function wordOf(nodes: readonly ElementNode[]): Promise<Buffer> {
-  const writer = new WordWriter()
+/** A text (ydoc) as a document of Word. @param pictures of the text, by their keys */
+export async function wordOf(
+  nodes: readonly ElementNode[],
+  pictures: ReadonlyMap<string, PictureFile>,
+): Promise<Buffer> {
+  const writer = new WordWriter(pictures)
   const children = writer.blocksOf(nodes, { level: 0, isQuoted: false })
   const document = new Document({
     creator: '',
@@ -110,6 +114,8 @@ class WordWriter {
   private readonly starts = new Set<number>()
   private lists = 0
 
+  constructor(private readonly pictures: ReadonlyMap<string, PictureFile>) {}
+
   /** The lists of the document; call after the blocks are made. */
   numberings() {
     const levelsOf = (level: (at: number) => Partial<ILevelsOptions>): ILevelsOptions[] =>
@@ -148,8 +154,11 @@ class WordWriter {
       }
       case 'paragraph':
         return [new Paragraph({ ...settingsOf(place), children: runsOf(node, place) })]
-      case 'image':
-        return [new Paragraph({ ...settingsOf(place), children: lettersOf(textOf(node.attrs?.alt), {}) })]
+      case 'image': {
+        const alt = textOf(node.attrs?.alt).replace(UNWRITABLE, '')
+        const picture = wordPicture(node, this.pictures, alt)
+        return [new Paragraph({ ...settingsOf(place), children: picture ? [picture] : lettersOf(`🖼 ${alt}`, {}) })]
+      }
       case 'bulletList':
       case 'orderedList':
       case 'taskList':

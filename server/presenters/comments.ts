@@ -24,6 +24,7 @@ export function presentComment({ row, mayDelete, mayResolve }: CommentView, sign
     item_type: row.is_folder ? 'folder' : 'file',
     item_id: row.item_id,
     answer_to: row.answer_to_id === null ? null : presentAnswered(row, row.answer_to_id),
+    passage: row.passage && { words: row.passage.words },
     is_resolved: row.is_resolved,
     may_resolve: mayResolve,
   }

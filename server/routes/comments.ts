@@ -6,6 +6,7 @@ import { addressRefused, invalidRequest, itemNotFound } from '../errors'
 import { requireUser, userOf, type Handlers } from '../http/handler'
 import { presentComment } from '../presenters/comments'
 import { Commenting, listComments, type CommentPlace } from '../services/comments/comments'
+import { listPassages } from '../services/comments/passages'
 import { CommentThreads } from '../services/comments/threads'
 import { requireVoice, VoiceComments } from '../services/comments/voices'
 import { sendBlob } from '../storage/sendBlob'
@@ -18,7 +19,7 @@ const RECEIVE_TIMEOUT = 60_000
 
 type Ports = Pick<
   Dependencies,
-  'db' | 'clock' | 'sign' | 'storage' | 'contentCheck' | 'previews' | 'jobs' | 'messengers'
+  'db' | 'clock' | 'config' | 'sign' | 'storage' | 'contentCheck' | 'previews' | 'jobs' | 'messengers'
 >
 
 /** Comments on items, including voice comments; both kinds count towards the same limits. */
@@ -29,10 +30,18 @@ export function commentRoutes(app: FastifyInstance, ports: Ports): Handlers<type
   registerVoices(app, ports, commenting)
   return {
     'POST /apps/comments/create': requireUser(
-      async ({ actor }, { content, item_typed_id: itemTypedId, answer_to_id: answerToId }) => ({
-        comment: presentComment(await commenting.post(actor, { itemTypedId, answerToId }, content), sign, actor),
+      async ({ actor }, { content, item_typed_id: itemTypedId, answer_to_id: answerToId, passage }) => ({
+        comment: presentComment(
+          await commenting.post(actor, { itemTypedId, answerToId }, content, passage),
+          sign,
+          actor,
+        ),
       }),
     ),
+
+    'GET /apps/comments/passages': requireUser(async ({ actor }, { file_id }) => ({
+      passages: (await listPassages(db, actor, file_id)).map(({ id, passage }) => ({ comment_id: id, ...passage })),
+    })),
 
     'POST /apps/comments/delete': requireUser(async ({ actor }, { comment_id }) => {
       await commenting.remove(actor, comment_id)

@@ -7,6 +7,12 @@ export const CommentedId = Type.Unsafe<`${'file' | 'folder'}_${number}`>({
   pattern: '^(file|folder)_[0-9]{1,15}$',
 })
 
+/** A Yjs relative position in a text, in base64. */
+const Anchor = Type.String({ pattern: '^[A-Za-z0-9+/]{2,64}={0,2}$' })
+
+/** Where a passage of a text (ydoc) begins and ends. */
+const PassageEnds = { start: Anchor, end: Anchor }
+
 /** A comment on an item (2§3). */
 export const Comment = Type.Object({
   id: Id,
@@ -39,16 +45,30 @@ export const Comment = Type.Object({
       is_voice: Type.Boolean(),
     }),
   ),
+  /** Own field: the passage of a text that a first comment is about (DOC-06), with its words at that time on one line; null for the whole item. */
+  passage: nullable(Type.Object({ words: Type.String() })),
   /** Own field: the thread counts as done. A thread is a first comment and the answers to that comment. */
   is_resolved: Type.Boolean(),
   /** Own field: whether the asking user may resolve and reopen the thread. */
   may_resolve: Type.Boolean(),
 })
 
+/** The passage of a thread that is not resolved. */
+export const CommentedPassage = Type.Object({
+  /** The first comment of the thread. */
+  comment_id: Id,
+  ...PassageEnds,
+  words: Type.String(),
+  /** The letters before and after, by which a passage is found again that was written anew. */
+  before: Type.String(),
+  after: Type.String(),
+})
+
 export const commentCalls = {
   /**
    * 2§7. A mention of somebody who cannot read the item's comments becomes plain text; other mentions get the true name. Refused with:
-   * comment_empty, comment_too_long, comment_not_found, comment_not_answerable, asked_too_often, content_refused, content_unchecked.
+   * comment_empty, comment_too_long, comment_not_found, comment_not_answerable, comment_passage_gone, asked_too_often, content_refused,
+   * content_unchecked; with a passage also as `GET /apps/documents/history`, without its right to write.
    */
   'POST /apps/comments/create': call(
     {
@@ -56,6 +76,8 @@ export const commentCalls = {
       item_typed_id: CommentedId,
       /** Own parameter: a first comment on the same item. The answer reopens a resolved thread (AH-53). */
       answer_to_id: Type.Optional(Id),
+      /** Own parameter: what a first comment on a text (ydoc) is about (DOC-06). The server reads its words itself. */
+      passage: Type.Optional(Type.Object(PassageEnds)),
     },
     { comment: Comment },
   ),
@@ -65,6 +87,8 @@ export const commentCalls = {
   'POST /apps/comments/restore': call({ comment_id: Id }, { comment: Comment }),
   /** Own call: resolves or reopens the thread of a comment (AH-53). Allowed to the author of its first comment, and to editors of the item. */
   'POST /apps/comments/resolve': call({ comment_id: Id, resolved: Type.Boolean() }, {}),
+  /** Own call: the passages of a text that its open threads are about, newest first (DOC-06). Refused with: as the list of comments. */
+  'GET /apps/comments/passages': call({ file_id: Id }, { passages: Type.Array(CommentedPassage, { maxItems: 200 }) }),
   /** 2§7. Oldest first. The own parameter `before` is the id of a comment: only earlier comments are returned. */
   'GET /apps/files/comments': call(
     {
@@ -94,3 +118,4 @@ export const commentCalls = {
 export const VoiceReply = Type.Object({ success: Type.Literal(true), comment: Comment })
 
 export type Comment = Static<typeof Comment>
+export type CommentedPassage = Static<typeof CommentedPassage>

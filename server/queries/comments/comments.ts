@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { QUOTE_SOURCE } from '@/domain/comments/quote'
-import type { CommentTables } from '../../database/commentTables'
+import type { CommentTables, StoredPassage } from '../../database/commentTables'
 import type { Db } from '../../database/connect'
 
 /** A comment as a user sees it. */
@@ -30,11 +30,12 @@ export interface CommentView {
 export type NewComment = Pick<
   Selectable<CommentTables['comments']>,
   'item_id' | 'author_id' | 'content' | 'voice_key' | 'voice_seconds' | 'created_at'
-> & { answer_to_id?: number | null }
+> & { answer_to_id?: number | null; passage?: StoredPassage | null }
 
 /** @returns the id */
-export async function insertComment(db: Db, values: NewComment): Promise<number> {
-  const { id } = await db.insertInto('comments').values(values).returning('id').executeTakeFirstOrThrow()
+export async function insertComment(db: Db, { passage = null, ...values }: NewComment): Promise<number> {
+  const stored = { ...values, passage: passage && JSON.stringify(passage) }
+  const { id } = await db.insertInto('comments').values(stored).returning('id').executeTakeFirstOrThrow()
   return id
 }
 

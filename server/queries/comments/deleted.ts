@@ -18,8 +18,8 @@ export async function deleteComment(db: Db, id: number, { by, at }: { by: number
     order by user_id for update`.execute(db)
   await sql`
     insert into deleted_comments
-      (id, item_id, author_id, content, voice_key, voice_seconds, answer_to_id, created_at, deleted_by, deleted_at, notices)
-    select id, item_id, author_id, content, voice_key, voice_seconds, answer_to_id, created_at, ${by}, ${at}, coalesce((
+      (id, item_id, author_id, content, voice_key, voice_seconds, answer_to_id, passage, created_at, deleted_by, deleted_at, notices)
+    select id, item_id, author_id, content, voice_key, voice_seconds, answer_to_id, passage, created_at, ${by}, ${at}, coalesce((
       select jsonb_agg(jsonb_build_object('user_id', user_id, 'is_mention', is_mention, 'is_read', is_read))
       from comment_notices join messages on messages.id = message_id where comment_id = comments.id
     ), '[]')
@@ -53,10 +53,9 @@ export async function restoreComment(
   { typedId, name, readers }: { typedId: string; name: string; readers: ReadonlySet<number> },
 ): Promise<void> {
   await sql`
-    insert into comments (id, item_id, author_id, content, voice_key, voice_seconds, answer_to_id, created_at) overriding system value
-    select id, item_id, author_id, content, voice_key, voice_seconds, answer_to_id, created_at from deleted_comments where id = ${id}`.execute(
-    db,
-  )
+    insert into comments (id, item_id, author_id, content, voice_key, voice_seconds, answer_to_id, passage, created_at) overriding system value
+    select id, item_id, author_id, content, voice_key, voice_seconds, answer_to_id, passage, created_at
+    from deleted_comments where id = ${id}`.execute(db)
   await db.deleteFrom('deleted_comments').where('id', '=', id).execute()
   const restored = notices.filter(({ user_id }) => readers.has(user_id))
   await sql`

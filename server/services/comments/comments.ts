@@ -1,10 +1,11 @@
 import { checkedText } from '@/domain/comments/mentions'
 import { cleanComment, commentFault } from '@/domain/comments/validate'
 import type { UserActor } from '../../actors/actor'
+import type { StoredPassage } from '../../database/commentTables'
 import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
-import { askedTooOften, itemNotFound, permissionDenied, Refused } from '../../errors'
+import { askedTooOften, invalidRequest, itemNotFound, permissionDenied, Refused } from '../../errors'
 import { SharedMinuteLimit } from '../../limits/SharedMinuteLimit'
 import { isCollaborative, mayDeleteComment, mayReadComments, mayResolveThread } from '../../policies/comments'
 import type { Access } from '../../policies/access/facts'
@@ -22,17 +23,19 @@ import {
 import { deleteComment, findDeleted, restoreComment } from '../../queries/comments/deleted'
 import { reopenThread } from '../../queries/comments/threads'
 import { requireAccess } from '../access/itemAccess'
+import { parseTypedId } from '../access/places'
 import { mentionsMany, readersOf, resolveMentions } from './mentions'
 import { queuePush } from '../push/messages'
-import { requireItem } from '../access/places'
 import { rolesOn } from '../members/roles'
 import { requireAnswerable } from './answerable'
+import { Passages, type PassageEnds } from './passages'
+import { requireReadable } from './reading'
 
 /** Comments per user and minute: all of them, and those that mention a group or everybody. */
 const PER_MINUTE = { all: 30, loud: 5 }
 const PAGE = { all: 1000, usual: 25 }
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'contentCheck' | 'jobs' | 'messengers'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'config' | 'storage' | 'contentCheck' | 'jobs' | 'messengers'>
 
 /** Where a comment belongs. */
 export interface CommentPlace {
@@ -41,8 +44,10 @@ export interface CommentPlace {
   answerToId?: number
 }
 
-/** The content of a comment: a text or a recording. */
-export type CommentContent = { content: string; voice: null } | { content: ''; voice: { key: string; seconds: number } }
+/** The content of a comment: a text, which may be about a passage, or a recording. */
+export type CommentContent =
+  | { content: string; voice: null; passage: StoredPassage | null }
+  | { content: ''; voice: { key: string; seconds: number }; passage: null }
 
 export interface CommentsAsked {
   itemTypedId: string
@@ -83,10 +88,12 @@ export async function listComments(
 export class Commenting {
   private readonly all: SharedMinuteLimit<number>
   private readonly loud: SharedMinuteLimit<number>
+  private readonly passages: Passages
 
   constructor(private readonly ports: Ports) {
     this.all = new SharedMinuteLimit(ports, 'comments', PER_MINUTE.all)
     this.loud = new SharedMinuteLimit(ports, 'loud comments', PER_MINUTE.loud)
+    this.passages = new Passages(ports)
   }
 
   /**
@@ -100,16 +107,24 @@ export class Commenting {
     if (answerToId !== undefined) await requireAnswerable(db, access.chain[0].id, answerToId)
   }
 
-  /** Publishes a text. @throws Refused as require, comment_empty, comment_too_long, content_refused, content_unchecked */
-  async post(actor: UserActor, place: CommentPlace, typed: string): Promise<CommentView> {
+  /**
+   * Publishes a text.
+   * @param ends of the passage that a first comment is about
+   * @throws Refused as require, comment_empty, comment_too_long, content_refused, content_unchecked; invalid_request for an answer with a passage; as
+   *   Passages.read
+   */
+  async post(actor: UserActor, place: CommentPlace, typed: string, ends?: PassageEnds): Promise<CommentView> {
     const fault = commentFault(typed)
     if (fault !== null) throw new Refused(fault, { field: 'content' })
+    if (ends !== undefined && (place.answerToId !== undefined || !place.itemTypedId.startsWith('file_')))
+      throw invalidRequest('passage')
     const { contentCheck } = this.ports
     await this.require(actor, place)
     const text = cleanComment(typed)
     if (mentionsMany(text) && !(await this.loud.tryCount(actor.user.id))) throw askedTooOften()
     await contentCheck.require({ kind: 'comment', text: checkedText(text) }, actor.user.id)
-    return this.publish(actor, place, { content: text, voice: null })
+    const passage = ends ? await this.passages.read(actor, parseTypedId(place.itemTypedId).id, ends) : null
+    return this.publish(actor, place, { content: text, voice: null, passage })
   }
 
   /**
@@ -121,7 +136,7 @@ export class Commenting {
   async publish(
     actor: UserActor,
     { itemTypedId, answerToId }: CommentPlace,
-    { content: typed, voice }: CommentContent,
+    { content: typed, voice, passage }: CommentContent,
   ): Promise<CommentView> {
     const { db, clock } = this.ports
     const at = clock()
@@ -144,6 +159,7 @@ export class Commenting {
           voice_seconds: voice?.seconds ?? null,
           created_at: at,
           answer_to_id: answerToId ?? null,
+          passage,
         })
         const notified = new Set([...mentioned, ...(await followersOf(transaction, access))])
         notified.delete(userId)
@@ -203,12 +219,6 @@ export async function requireComment(
   const access = await requireAccess(db, actor, row.item_id)
   if (!mayReadComments(access)) throw permissionDenied()
   return { row, access }
-}
-
-async function requireReadable(db: Db, actor: UserActor, itemTypedId: string): Promise<Access> {
-  const access = await requireItem(db, actor, itemTypedId)
-  if (!mayReadComments(access)) throw permissionDenied()
-  return access
 }
 
 /** The users to notify of every comment on an item: its creator, the owner of a personal space, and earlier commenters, if they may read it. */

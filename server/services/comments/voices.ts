@@ -55,7 +55,7 @@ export class VoiceComments {
     const { key } = await storage.write(Readable.from([mp3]), { size: mp3.length })
     const seconds = Math.min(60, Math.max(1, Math.round(milliseconds / 1000)))
     try {
-      return await this.commenting.publish(actor, place, { content: '', voice: { key, seconds } })
+      return await this.commenting.publish(actor, place, { content: '', voice: { key, seconds }, passage: null })
     } catch (error) {
       await storage.delete(key)
       throw error

@@ -407,6 +407,7 @@ export const demands: Record<CallName, Demand> = {
   'POST /apps/messages/child_messages_mark_read': usable({ child_message_ids: 'silent' }),
   'POST /apps/messages/child_messages_delete': usable({ child_message_ids: 'silent' }),
   'GET /apps/files/comments': usable({ item_typed_id: talk, message_id: 'open', before: 'open' }),
+  'GET /apps/comments/passages': usable({ file_id: talk }),
   'POST /apps/comments/create': usable({ item_typed_id: talk, answer_to_id: talk }),
   'POST /apps/comments/delete': usable({ comment_id: need('talk', 'coowner') }),
   'POST /apps/comments/resolve': usable({ comment_id: need('talk', 'edit_properties') }),

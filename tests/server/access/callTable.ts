@@ -124,6 +124,8 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
       undo: forgetComments,
     }),
   ],
+  // Texts alone have passages: tests/server/documents/passages.test.ts.
+  'GET /apps/comments/passages': 'of no item',
   // Takes a comment, not an item: tests/server/comments/comments.test.ts.
   'POST /apps/comments/delete': 'of no item',
   'POST /apps/comments/restore': 'of no item',

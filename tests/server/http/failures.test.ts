@@ -119,6 +119,7 @@ describe('the server’s ground rules: calls below /api, JSON, GET without and P
     'POST /apps/messages/child_messages_mark_read': { child_message_ids: [1], type: 'comment' },
     'POST /apps/messages/child_messages_delete': { child_message_ids: [1], type: 'comment' },
     'GET /apps/files/comments': { item_typed_id: 'file_1' },
+    'GET /apps/comments/passages': { file_id: 1 },
     'POST /apps/comments/create': { item_typed_id: 'file_1', content: 'x' },
     'POST /apps/comments/delete': { comment_id: 1 },
     'POST /apps/comments/restore': { comment_id: 1 },

@@ -28,6 +28,7 @@ function makeComment(fields: Partial<Comment> = {}): Comment {
     item_id: 12,
     answer_to: null,
     is_resolved: false,
+    passage: null,
     may_resolve: true,
     ...fields,
   }

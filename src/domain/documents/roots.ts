@@ -10,7 +10,8 @@ export type RootType = 'fragment' | 'array' | 'map'
  *   `deleted` (Y.Map from the ids of deleted rows and columns to true); `cells` (Y.Map from `ROW:COLUMN`, both ids, to `CellContent`); `styles` (from
  *   the same keys to `CellStyle`, so that a style and a value that two people set at once both stay); `widths` (from ids of columns to px). The types
  *   and limits are in `sheets/content`. Results of formulas are not stored: `sheets/formulas` computes them on the server, too.
- * - both: `comments` holds a Y.Map per thread, `meta` settings of the document.
+ *   An element `image` names a picture by its key (`pictures`).
+ * - both: `comments` and `meta` are empty: comments are rows of the server (decisions 314).
  */
 export const documentRoots: Record<DocumentKind, Record<string, RootType>> = {
   ydoc: { default: 'fragment', comments: 'map', meta: 'map' },

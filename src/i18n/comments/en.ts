@@ -41,6 +41,14 @@ export const phrases: CommentsPhrases = {
     over: '{n} character too many|{n} characters too many',
     count: '{n}/{max}',
     earlier: 'Earlier comments',
+    passage: {
+      about: 'About this passage',
+      cancel: 'Don’t comment on the passage',
+      show: 'Show “{words}” in the text',
+      gone: 'The text no longer has this passage',
+      thread: 'Comments on this passage',
+      all: 'All comments',
+    },
     voice: {
       record: 'Record a voice comment',
       title: 'Recording',

@@ -39,6 +39,14 @@ export const phrases = {
     over: '超出 {n} 个字',
     count: '{n}/{max}',
     earlier: '更早的评论',
+    passage: {
+      about: '评论这段文字',
+      cancel: '不评论这段文字',
+      show: '在文中查看“{words}”',
+      gone: '文中已没有这段文字',
+      thread: '只看这段文字的评论',
+      all: '全部评论',
+    },
     voice: {
       record: '录语音评论',
       title: '录音',

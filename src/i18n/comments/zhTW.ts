@@ -41,6 +41,14 @@ export const phrases: CommentsPhrases = {
     over: '超出 {n} 個字',
     count: '{n}/{max}',
     earlier: '更早的評論',
+    passage: {
+      about: '評論這段文字',
+      cancel: '不評論這段文字',
+      show: '在文中檢視「{words}」',
+      gone: '文中已沒有這段文字',
+      thread: '只看這段文字的評論',
+      all: '全部評論',
+    },
     voice: {
       record: '錄語音評論',
       title: '錄音',

@@ -154,6 +154,12 @@ export const phrases: DocumentPhrases = {
         syntax: 'The formula is not complete',
       },
     },
+    picture: {
+      sending: 'Adding {n} picture|Adding {n} pictures',
+      alt: 'Describe the picture for people who can’t see it',
+      missing: 'The picture can’t be shown',
+    },
+    passage: { comment: 'Comment' },
     tools: {
       label: 'Format',
       undo: 'Undo',
@@ -170,6 +176,9 @@ export const phrases: DocumentPhrases = {
       row: 'Add a row below',
       column: 'Add a column to the right',
       deleteTable: 'Delete the table',
+      comment: 'Comment',
+      picture: 'Picture',
+      deletePicture: 'Delete the picture',
       keyboard: 'Hide the keyboard',
     },
   },

@@ -151,6 +151,12 @@ export const phrases = {
         syntax: '公式写得不完整',
       },
     },
+    picture: {
+      sending: '正在添加 {n} 张图片',
+      alt: '描述这张图片，看不见的人也能知道内容',
+      missing: '图片无法显示',
+    },
+    passage: { comment: '评论' },
     tools: {
       label: '格式',
       undo: '撤销',
@@ -167,6 +173,9 @@ export const phrases = {
       row: '在下面加一行',
       column: '在右边加一列',
       deleteTable: '删除表格',
+      comment: '评论',
+      picture: '图片',
+      deletePicture: '删除图片',
       keyboard: '收起键盘',
     },
   },

@@ -153,6 +153,12 @@ export const phrases: DocumentPhrases = {
         syntax: '公式寫得不完整',
       },
     },
+    picture: {
+      sending: '正在加入 {n} 張圖片',
+      alt: '描述這張圖片，看不見的人也能知道內容',
+      missing: '圖片無法顯示',
+    },
+    passage: { comment: '評論' },
     tools: {
       label: '格式',
       undo: '復原',
@@ -169,6 +175,9 @@ export const phrases: DocumentPhrases = {
       row: '在下面加一列',
       column: '在右邊加一欄',
       deleteTable: '刪除表格',
+      comment: '評論',
+      picture: '圖片',
+      deletePicture: '刪除圖片',
       keyboard: '收起鍵盤',
     },
   },

@@ -28,7 +28,8 @@ const Document = lazyPart<DocumentScreenProps>(
 export default observer(function DocumentPage() {
   useEffect(needLazyWords, [])
   const [fileId] = useState(() => Number(getCurrentInstance().router?.params.file_id))
+  const [thread] = useState(() => Number(getCurrentInstance().router?.params.thread) || null)
   const [access] = useState(() => takeAccess(fileId))
-  const screen = <Document fileId={fileId} access={access} />
+  const screen = <Document fileId={fileId} access={access} thread={thread} />
   return access === null ? <SignedIn>{screen}</SignedIn> : screen
 })

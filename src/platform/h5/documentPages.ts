@@ -25,10 +25,10 @@ export function createDocumentPages() {
 
   return {
     isOwn: (address: string) => accessIn(address) !== null,
-    async open(fileId: number, address: string, isInPlace = false) {
+    async open(fileId: number, address: string, isInPlace = false, thread?: number) {
       const access = accessIn(address)
       if (access !== null) handAccess(fileId, access)
-      const page = `/documents/${fileId}`
+      const page = `/documents/${fileId}${thread === undefined ? '' : `?thread=${thread}`}`
       await parts.openBy(page, () => (isInPlace ? replace(page) : push(page)))
     },
   }

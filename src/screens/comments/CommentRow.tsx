@@ -11,6 +11,8 @@ import { SWIPE_WIDTH } from '@/domain/limits'
 import { useApp } from '@/screens/app/AppContext'
 import { wordAgo } from '@/screens/app/wording'
 import type { CommentStore } from '@/stores/comments/CommentStore'
+import { openPassage } from './openPassage'
+import { usePassages } from './PassageContext'
 import { quotedWords } from './quotedWords'
 import { VoiceButton } from './voice/VoiceButton'
 import { WebAddress } from '@/screens/app/WebAddress'
@@ -55,6 +57,7 @@ export const CommentRow = observer(function CommentRow({ comment, comments, isMa
           )}
         </View>
         {comment.answer_to && <Quote answered={comment.answer_to} />}
+        {comment.passage && <Passage id={id} words={comment.passage.words} comments={comments} />}
         {comment.is_voice ? <VoiceComment comment={comment} /> : <Words content={comment.content} />}
         <ThreadActions comment={comment} comments={comments} />
       </View>
@@ -86,6 +89,27 @@ function Quote({ answered: { user, content, is_voice: isVoice } }: { answered: N
     <View className="comment-quote">
       <Text className="comment-quote-name">{user.name}</Text>
       <Text className="comment-quote-words">{quotedWords({ content, isVoice }, t)}</Text>
+    </View>
+  )
+}
+
+/** The words of the text that a comment is about; a tap shows them there. */
+function Passage({ id, words, comments }: { id: number; words: string; comments: CommentStore }) {
+  const app = useApp()
+  const t = useWords<'comments'>()
+  const passages = usePassages()
+  const show = () => {
+    if (passages === null) return void openPassage(app, comments, id)
+    if (!passages.reveal(id)) app.feedback.toast({ text: t('comments.passage.gone') })
+  }
+  return (
+    <View
+      className="comment-quote comment-passage"
+      role="button"
+      aria-label={t('comments.passage.show', { words })}
+      onClick={show}
+    >
+      {words}
     </View>
   )
 }

@@ -21,6 +21,9 @@ import { VoiceDraft } from '@/stores/comments/VoiceDraft'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { CommentComposer } from './CommentComposer'
 import { CommentList } from './CommentList'
+import { openPassage } from './openPassage'
+import { usePassages } from './PassageContext'
+import { ThreadBar } from './ThreadBar'
 import { TargetCard } from './TargetCard'
 import { VoicePanel } from './voice/VoicePanel'
 import '@/theme/lazyIcons.scss'
@@ -51,13 +54,20 @@ export const CommentsPanel = observer(function CommentsPanel({
   const app = useApp()
   const t = usePackageWords(loadCommentWords)
   const { session } = app
-  const comments = useDisposable(() => new CommentStore(app, { typedId, messageId: message }))
+  const passages = usePassages()
+  const comments = useDisposable(() => new CommentStore(app, { typedId, messageId: message }, passages))
   const voice = useDisposable(() => new VoiceDraft(app, comments))
   const isIn = session.phase === 'signedIn'
   useEffect(needLazyWords, [])
   useEffect(() => {
     if (isIn) void comments.load()
   }, [isIn, comments])
+  // Beside the text it shows all comments again when it is opened anew.
+  useEffect(() => () => passages?.show(null), [passages])
+  const pointed = message === undefined || passages ? null : comments.threads.aboutPassage(comments.focusId)
+  useEffect(() => {
+    if (pointed !== null) void openPassage(app, comments, pointed, true)
+  }, [pointed, app, comments])
   const live = useLiveStore()
   useEffect(
     () => live?.watch({ name: comments.watched, interval: LOOK, changed: () => comments.load() }),
@@ -76,7 +86,7 @@ export const CommentsPanel = observer(function CommentsPanel({
     <WordsContext.Provider value={t}>
       <View
         ref={ref}
-        className={classes('comments', isBeside && 'comments-beside')}
+        className={classes('comments', passages ? 'comments-of-text' : isBeside && 'comments-beside')}
         role="dialog"
         aria-modal={!isBeside}
         aria-label={title}
@@ -107,6 +117,8 @@ const Body = observer(function Body({ comments, voice, hasCard, onSpeak }: BodyP
   const t = useWords<'comments'>()
   const { navigate } = useApp().platform
   const { phase, item } = comments
+  // A recording says nothing about a passage.
+  const takesVoice = comments.takesVoices && !comments.threads.passages?.chosen
   const card = hasCard && item && <TargetCard item={item} />
   switch (phase) {
     case 'loading':
@@ -136,8 +148,9 @@ const Body = observer(function Body({ comments, voice, hasCard, onSpeak }: BodyP
       return (
         <>
           {card}
+          {comments.threads.passages && <ThreadBar passages={comments.threads.passages} />}
           <CommentList comments={comments} />
-          <CommentComposer comments={comments} voice={voice} onSpeak={comments.takesVoices ? onSpeak : undefined} />
+          <CommentComposer comments={comments} voice={voice} onSpeak={takesVoice ? onSpeak : undefined} />
         </>
       )
   }

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react'
-import { useEffect } from 'react'
+import { useEffect, type KeyboardEvent } from 'react'
 import { Empty } from '@/components/frame/Empty'
 import { Skeleton } from '@/components/ui/Skeleton'
 import { WordsContext } from '@/components/ui/context'
@@ -20,6 +20,9 @@ import { DocumentHeader, HISTORY_TAB, titleOf } from './DocumentHeader'
 import { DocumentNotices } from './DocumentNotices'
 import type { EditorProps } from './EditorProps'
 import type { HistoryOverlayProps } from './history/HistoryOverlay'
+import { PassageContext } from '@/screens/comments/PassageContext'
+import { PicturesContext } from './pictures/PicturesContext'
+import { useTextPassages } from './passages/useTextPassages'
 import { useItem } from './useItem'
 import { useKeyboard } from './useKeyboard'
 import './documents.scss'
@@ -28,6 +31,8 @@ export interface DocumentScreenProps {
   fileId: number
   /** The token that the address or another page handed over. */
   access: string | null
+  /** The comments to show at their passage, by the first one. */
+  thread: number | null
 }
 
 const LazyHistory = lazyPart<HistoryOverlayProps>(
@@ -42,7 +47,7 @@ const SheetEditor = lazyPart<EditorProps>(loadSheet, <Skeleton />)
 const SOCKET = '/documents/socket'
 
 /** A text or a workbook that several people edit (DOC-01 to DOC-04, DOC-09). H5 only. */
-export default observer(function DocumentScreen({ fileId, access }: DocumentScreenProps) {
+export default observer(function DocumentScreen({ fileId, access, thread }: DocumentScreenProps) {
   const app = useApp()
   const { api, session, platform, feedback } = app
   const { navigate } = platform
@@ -64,6 +69,8 @@ export default observer(function DocumentScreen({ fileId, access }: DocumentScre
 
   const { ending, isLoaded, isSaved, isKept, session: copy } = store
   const item = useItem(fileId, session.phase === 'signedIn' && isLoaded)
+  const mayComment = store.kind === 'ydoc' && ending === null && item?.action_permissions.perm_comment === true
+  const passages = useTextPassages(fileId, mayComment, thread, openComments)
   const title = titleOf(store)
   const { kind } = store
   const Editor = kind === 'yxls' ? SheetEditor : TextEditor
@@ -111,40 +118,60 @@ export default observer(function DocumentScreen({ fileId, access }: DocumentScre
   const hasBack = navigate.depth() > 0 || session.phase === 'signedIn'
   return (
     <WordsContext.Provider value={t}>
-      <PageScreen
-        open={overlays}
-        header={
-          <DocumentHeader
-            store={store}
-            item={ending ? null : item}
-            overlays={overlays}
-            hasHistory={hasHistory}
-            onBack={hasBack ? () => void leave() : undefined}
-          />
-        }
-        overlays={
-          <>
-            <Panels overlays={overlays} />
-            {copy && hasHistory && isHistoryOpen && (
-              <LazyHistory fileId={fileId} store={store} session={copy} overlays={overlays} />
-            )}
-            {item && <ItemOverlays item={item} context="preview" overlays={overlays} />}
-          </>
-        }
-      >
-        <div className="document" style={{ paddingBottom: keyboard }}>
-          <DocumentNotices store={store} />
-          {ending ? (
-            ended(ending)
-          ) : copy && isLoaded ? (
-            <Editor key={copy.document.guid} store={store} session={copy} />
-          ) : (
-            <Skeleton />
-          )}
-        </div>
-      </PageScreen>
+      <PassageContext.Provider value={passages}>
+        <PicturesContext.Provider value={copy}>
+          <PageScreen
+            open={overlays}
+            header={
+              <DocumentHeader
+                store={store}
+                item={ending ? null : item}
+                overlays={overlays}
+                hasHistory={hasHistory}
+                onBack={hasBack ? () => void leave() : undefined}
+              />
+            }
+            overlays={
+              <>
+                <Panels overlays={overlays} />
+                {copy && hasHistory && isHistoryOpen && (
+                  <LazyHistory fileId={fileId} store={store} session={copy} overlays={overlays} />
+                )}
+                {item && <ItemOverlays item={item} context="preview" overlays={overlays} />}
+              </>
+            }
+          >
+            <div
+              className={
+                passages && overlays.valueFor('comment') !== undefined ? 'document document-commented' : 'document'
+              }
+              style={keyboard > 0 ? { paddingBottom: keyboard } : undefined}
+              onKeyDown={keepTab}
+            >
+              <DocumentNotices store={store} />
+              {ending ? (
+                ended(ending)
+              ) : copy && isLoaded ? (
+                <Editor key={copy.document.guid} store={store} session={copy} onComments={openComments} />
+              ) : (
+                <Skeleton />
+              )}
+            </div>
+          </PageScreen>
+        </PicturesContext.Provider>
+      </PassageContext.Provider>
     </WordsContext.Provider>
   )
+
+  function openComments() {
+    if (overlays.valueFor('comment') !== undefined) return
+    void navigate.push({ page: 'comments', typedId: `file_${fileId}` })
+  }
+
+  /** The comments beside the text would catch the key. */
+  function keepTab(event: KeyboardEvent) {
+    if (event.key === 'Tab' && passages) event.stopPropagation()
+  }
 
   async function leave() {
     store.keepUnsent()

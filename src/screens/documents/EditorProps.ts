@@ -5,4 +5,6 @@ import type { DocumentStore } from '@/stores/documents/DocumentStore'
 export interface EditorProps {
   store: DocumentStore
   session: DocumentSession
+  /** Opens the comments beside the document. */
+  onComments(): void
 }

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { IconName } from '@/components/ui/Icon'
 import { useWords } from '@/components/ui/context'
 import { ToolButton } from './ToolButton'
@@ -53,10 +53,18 @@ const tools: readonly Tool[] = [
   },
 ]
 
+interface Props {
+  editor: Editor
+  /** Absent for those who may not comment. */
+  onComment?(): void
+  onPictures(files: readonly File[]): void
+}
+
 /** The tools of a text, in one line above the keyboard. */
-export function EditorTools({ editor }: { editor: Editor }) {
+export function EditorTools({ editor, onComment, onPictures }: Props) {
   const t = useWords<'document'>()
   const [, setTurn] = useState(0)
+  const picker = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const draw = () => setTurn((turn) => turn + 1)
     editor.on('transaction', draw).on('focus', draw).on('blur', draw)
@@ -99,6 +107,26 @@ export function EditorTools({ editor }: { editor: Editor }) {
           onPress={() => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
         />
       )}
+      {editor.isActive('image') && (
+        <ToolButton
+          icon="trash-2"
+          label={t('document.tools.deletePicture')}
+          onPress={() => editor.chain().focus().deleteSelection().run()}
+        />
+      )}
+      <ToolButton icon="image" label={t('document.tools.picture')} onPress={() => picker.current?.click()} />
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          onPictures([...(currentTarget.files ?? [])])
+          currentTarget.value = ''
+        }}
+      />
+      {onComment && <ToolButton icon="message-square" label={t('document.tools.comment')} onPress={onComment} />}
       {editor.isFocused && (
         <ToolButton icon="keyboard" label={t('document.tools.keyboard')} onPress={() => editor.commands.blur()} />
       )}

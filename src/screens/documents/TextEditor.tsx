@@ -2,24 +2,41 @@ import { Editor } from '@tiptap/core'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '@/components/ui/context'
+import { usePassages } from '@/screens/comments/PassageContext'
 import { watermarkImage } from '@/domain/previews/readingWatermark'
 import { useTheme } from '@/components/ui/context'
 import type { EditorProps } from './EditorProps'
 import { extensionsOf } from './extensions'
 import { EditorTools } from './EditorTools'
+import { chosenPassage } from './passages/places'
+import { SelectionMenu } from './passages/SelectionMenu'
+import { usePictures } from './pictures/usePictures'
+import { ShownPassages } from './passages/ShownPassages'
+import { useShownPassages } from './passages/useShownPassages'
 
 /** The text, and the tools below it for those who may write. */
-export default observer(function TextEditor({ store, session }: EditorProps) {
+export default observer(function TextEditor({ store, session, onComments }: EditorProps) {
   const t = useWords<'document'>()
   const { dark } = useTheme()
   const place = useRef<HTMLDivElement>(null)
+  const passages = usePassages()
+  const openThread = useRef<(thread: number) => void>(() => {})
+  openThread.current = (thread) => {
+    passages?.show(thread)
+    onComments()
+  }
+  const addPictures = useRef<(files: readonly File[]) => void>(() => {})
+  const [column, setColumn] = useState<HTMLDivElement | null>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const { mayWrite, watermark, user } = store
 
   useEffect(() => {
     const made = new Editor({
       element: place.current,
-      extensions: extensionsOf(session, user, t),
+      extensions: [
+        ...extensionsOf(session, user, t, (files) => addPictures.current(files)),
+        ShownPassages.configure({ onOpen: (thread) => openThread.current(thread) }),
+      ],
       // The styles are in documents.scss.
       injectCSS: false,
       editable: false,
@@ -47,10 +64,21 @@ export default observer(function TextEditor({ store, session }: EditorProps) {
     editor.view.dom.setAttribute('aria-readonly', String(!mayWrite))
   }, [editor, mayWrite])
 
+  useShownPassages(editor, column, passages)
+  const { waiting, add } = usePictures(editor, session)
+  addPictures.current = add
+
   return (
     <>
       <div className="document-page">
-        <div className="document-column" ref={place} onClick={(event) => focusEnd(event.target, event.currentTarget)} />
+        <div
+          className="document-column"
+          ref={setColumn}
+          onClick={(event) => focusEnd(event.target, event.currentTarget)}
+        >
+          <div className="document-mount" ref={place} />
+          {editor && column && passages && <SelectionMenu editor={editor} column={column} onComment={comment} />}
+        </div>
         {watermark !== null && (
           <div
             className="document-watermark"
@@ -59,9 +87,24 @@ export default observer(function TextEditor({ store, session }: EditorProps) {
           />
         )}
       </div>
-      {editor && mayWrite && <EditorTools editor={editor} />}
+      {waiting > 0 && (
+        <div className="document-sending" role="status">
+          {t('document.picture.sending', { n: waiting })}
+        </div>
+      )}
+      {editor && mayWrite && (
+        <EditorTools editor={editor} onComment={passages ? comment : undefined} onPictures={add} />
+      )}
     </>
   )
+
+  /** Comments on what is selected, or shows the comments where nothing is. */
+  function comment() {
+    if (editor === null || passages === null) return
+    passages.choose(chosenPassage(editor.state))
+    editor.commands.blur()
+    onComments()
+  }
 
   /** A tap below the text writes at its end. */
   function focusEnd(target: EventTarget, column: Element) {

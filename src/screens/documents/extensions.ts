@@ -9,6 +9,8 @@ import { StarterKit } from '@tiptap/starter-kit'
 import type { Words } from '@/i18n/words'
 import type { DocumentSession } from '@/stores/documents/DocumentSession'
 import type { DocumentPerson } from '@/contract/documents'
+import { Picture } from './pictures/Picture'
+import type { PictureSource } from './pictures/PicturesContext'
 
 /** px; a column of a table that nobody has made wider */
 const CELL_WIDTH = 80
@@ -24,10 +26,19 @@ const ReadersChangeNothing = Extension.create({
   },
 })
 
-/** How several people write a text. @param user null for a reader who is not shown to others */
-export function extensionsOf(session: DocumentSession, user: DocumentPerson | null, t: Words<'document'>): Extensions {
+/**
+ * How several people write a text.
+ * @param user null for a reader who is not shown to others
+ * @param onFiles takes pictures that somebody pastes or drops
+ */
+export function extensionsOf(
+  session: DocumentSession,
+  user: DocumentPerson | null,
+  t: Words<'document'>,
+  onFiles: (files: readonly File[]) => void,
+): Extensions {
   return [
-    ...contentsOf(t),
+    ...contentsOf(t, session, onFiles),
     ReadersChangeNothing,
     Placeholder.configure({ placeholder: t('document.placeholder') }),
     Collaboration.configure({ document: session.document, field: 'default', provider: session.provider }),
@@ -35,9 +46,14 @@ export function extensionsOf(session: DocumentSession, user: DocumentPerson | nu
   ]
 }
 
-/** What a text may contain. */
-export function contentsOf(t: Words<'document'>): Extensions {
+/** What a text may contain. @param source where its pictures are @param onFiles absent where nobody writes */
+export function contentsOf(
+  t: Words<'document'>,
+  source: PictureSource | null,
+  onFiles?: (files: readonly File[]) => void,
+): Extensions {
   return [
+    Picture.configure({ source, t, onFiles }),
     StarterKit.configure({
       // One's own steps are undone by the collaboration; a paragraph after the end would be a change by a mere reader.
       undoRedo: false,

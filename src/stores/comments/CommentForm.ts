@@ -12,11 +12,13 @@ import type { Answered } from '@/domain/comments/threads'
 import { commentFault, commentLength, type CommentFault } from '@/domain/comments/validate'
 import type { AppServices } from '@/stores/app/AppServices'
 import { SavedDrafts } from '@/stores/app/SavedDrafts'
+import type { ChosenPassage } from '@/stores/documents/PassageStore'
 import type { CommentStore } from './CommentStore'
 
-/** The text, and the comment that it answers. */
+/** The text, and the comment that it answers, or the passage that it is about. */
 interface Note extends CommentDraft {
   answering?: Answered | null
+  passage?: ChosenPassage | null
 }
 
 /** A comment being written; its text survives the app's end (AH-27). */
@@ -39,9 +41,12 @@ export class CommentForm {
       comments: false,
       lastCursor: false,
     })
-    const { answering, ...draft } = this.notes.read(comments.target.typedId) ?? (emptyDraft as Note)
+    const { answering, passage, ...draft } = this.notes.read(comments.target.typedId) ?? (emptyDraft as Note)
+    const { threads } = comments
     this.draft = draft
-    if (answering && !comments.threads.answering) comments.threads.answer(answering)
+    if (answering && !threads.answering) threads.answer(answering)
+    if (passage && threads.passages?.chosen === null && threads.passages.thread === null)
+      threads.passages.choose(passage)
     this.lastCursor = this.draft.text.length
     reaction(
       () => comments.threads.answering,
@@ -132,8 +137,10 @@ export class CommentForm {
   }
 
   private get note(): Note {
-    const { answering } = this.comments.threads
-    return answering ? { ...this.draft, answering } : this.draft
+    const { answering, passages } = this.comments.threads
+    const passage = passages?.chosen
+    if (answering) return { ...this.draft, answering }
+    return passage ? { ...this.draft, passage } : this.draft
   }
 
   private keep() {

@@ -11,7 +11,7 @@ import { COMMENT_READ_DELAY, UNREAD_FADE_DELAY } from '@/domain/limits'
 import { createCanceler } from '@/platform/canceler'
 import type { AppServices } from '@/stores/app/AppServices'
 import { offerUndo } from '@/stores/app/offerUndo'
-import { CommentThreads } from './CommentThreads'
+import { CommentThreads, type ThreadPassages } from './CommentThreads'
 
 /** `gone`: the item is gone, or not visible to the user; `forbidden`: the item is visible, its comments are not. */
 export type CommentPhase = 'loading' | 'ready' | 'failed' | 'gone' | 'forbidden'
@@ -57,8 +57,9 @@ export class CommentStore {
   constructor(
     private readonly app: AppServices,
     readonly target: CommentTarget,
+    passages: ThreadPassages | null = null,
   ) {
-    this.threads = new CommentThreads(app, this)
+    this.threads = new CommentThreads(app, this, passages)
     makeAutoObservable<this, 'app' | 'canceler' | 'stops' | 'ticket'>(this, {
       item: observable.ref,
       comments: observable.ref,
@@ -78,10 +79,7 @@ export class CommentStore {
     return `comments_${this.target.typedId.split('_')[1]}`
   }
 
-  /**
-   * Loads item and comments. What is shown stays until the answer, and after a network failure. Of two loads the later counts.
-   * Resolves to false without an answer.
-   */
+  /** Loads item and comments; of two loads the later counts. Without an answer what is shown stays, and it resolves to false. */
   async load(): Promise<boolean> {
     const { api } = this.app
     const { canceler } = this

@@ -6,6 +6,7 @@ export interface DocumentPages {
    * Opens the page of a document.
    * @param address as `GET /yiqixie/get_access_url` answers it
    * @param isInPlace whether the page replaces the topmost panel, or the page where there is none
+   * @param thread the comments to show, by their first one, at the passage that they are about
    */
-  open(fileId: number, address: string, isInPlace?: boolean): Promise<void>
+  open(fileId: number, address: string, isInPlace?: boolean, thread?: number): Promise<void>
 }

@@ -1,6 +1,7 @@
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import * as Y from 'yjs'
 import type { DocumentMessage, DocumentPerson } from '@/contract/documents'
+import { pictureAddress } from '@/domain/documents/pictures'
 import { insertedText } from './insertedText'
 
 interface Opening {
@@ -37,6 +38,11 @@ export class DocumentSession {
   private pending: Uint8Array[] = []
   private questions: ReturnType<typeof setInterval> | undefined
   private isOver = false
+  /** The signed address of the pictures; null until the server has said it. */
+  private pictures: string | null = null
+  readonly fileId: number
+  /** The newest token. */
+  readonly access: () => string
   /** The words that changes add, for those who must copy them. */
   describeUnsaved: (updates: readonly Uint8Array[]) => string = insertedText
 
@@ -44,6 +50,8 @@ export class DocumentSession {
     { fileId, socketAddress, access }: Opening,
     private readonly listener: Listener,
   ) {
+    this.fileId = fileId
+    this.access = access
     this.document.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin === this.provider) return
       this.pending.push(update)
@@ -64,7 +72,7 @@ export class DocumentSession {
       name: `file_${fileId}`,
       document: this.document,
       token: access,
-      onStateless: ({ payload }) => this.tell(() => listener.onMessage(JSON.parse(payload) as DocumentMessage)),
+      onStateless: ({ payload }) => this.tell(() => this.heard(JSON.parse(payload) as DocumentMessage)),
       onSynced: () => this.tell(() => listener.onChange()),
       onUnsyncedChanges: ({ number }) => {
         if (number === 0) {
@@ -155,6 +163,16 @@ export class DocumentSession {
     // A destroyed socket still connects again if its connection was lost within the last `delay`.
     this.socket.connect = async () => undefined
     this.document.destroy()
+  }
+
+  /** The address of a picture that the text names; null before the document is open. */
+  addressOf(picture: string): string | null {
+    return this.pictures === null ? null : pictureAddress(this.pictures, picture)
+  }
+
+  private heard(message: DocumentMessage): void {
+    if ('pictures' in message) this.pictures = message.pictures
+    this.listener.onMessage(message)
   }
 
   private tell(act: () => void): void {

@@ -40,6 +40,7 @@ const comment = (fields: Partial<Comment>): Comment => ({
   item_id: 12,
   answer_to: null,
   is_resolved: false,
+  passage: null,
   may_resolve: false,
   ...fields,
 })
@@ -122,6 +123,14 @@ describe('the comment panel', () => {
     expect(texts('.comment-text')).toHaveLength(4)
   })
   const has = (selector: string) => mounted.box.querySelector(selector) !== null
+
+  test('[DOC-06] a comment shows the words of the text that it is about; a tap opens the text', async () => {
+    const { platform } = await open([comment({ passage: { words: '领取招生简章<b>' } }), comment({ id: 2 })])
+    expect(texts('.comment-passage')).toStrictEqual(['领取招生简章<b>'])
+    doing(() => mounted.box.querySelector<HTMLElement>('.comment-passage')!.click())
+    await answered()
+    expect(platform.navigate.top).toStrictEqual({ page: 'preview', fileId: 12 })
+  })
 
   test('[COMM-03] the panel shows who said what, mentions as names, and hostile text as text', async () => {
     await open([comment({ content: '@[8:王珂] 第 8 页<script>alert(1)</script>' }), comment({ id: 2, content: '好' })])

@@ -2,6 +2,7 @@ import { Editor } from '@tiptap/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { useWords } from '@/components/ui/context'
 import { contentsOf } from '../extensions'
+import { usePictureSource } from '../pictures/PicturesContext'
 import { compareTexts, showMarks } from './compareTexts'
 import type { VersionProps } from './VersionProps'
 
@@ -9,13 +10,14 @@ import type { VersionProps } from './VersionProps'
 export default function VersionText({ state, earlier }: VersionProps) {
   const t = useWords<'document'>()
   const place = useRef<HTMLDivElement>(null)
-  const compared = useMemo(() => compareTexts(contentsOf(t), state, earlier), [t, state, earlier])
+  const source = usePictureSource()
+  const compared = useMemo(() => compareTexts(contentsOf(t, source), state, earlier), [t, source, state, earlier])
   const { added, removed } = compared
 
   useEffect(() => {
     const editor = new Editor({
       element: place.current,
-      extensions: [...contentsOf(t), showMarks(compared)],
+      extensions: [...contentsOf(t, source), showMarks(compared)],
       content: compared.text.toJSON(),
       injectCSS: false,
       editable: false,
@@ -31,7 +33,7 @@ export default function VersionText({ state, earlier }: VersionProps) {
       },
     })
     return () => editor.destroy()
-  }, [compared, t])
+  }, [compared, t, source])
 
   return (
     <>

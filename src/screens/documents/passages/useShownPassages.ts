@@ -1,0 +1,32 @@
+import type { Editor } from '@tiptap/core'
+import { autorun, reaction } from 'mobx'
+import { useEffect } from 'react'
+import type { PassageStore } from '@/stores/documents/PassageStore'
+import { revealPassage, showPassages } from './ShownPassages'
+
+/** Keeps the marks in the text as the store has them, and scrolls to the thread that is shown. */
+export function useShownPassages(editor: Editor | null, column: Element | null, store: PassageStore | null): void {
+  useEffect(() => {
+    if (editor === null || column === null || store === null) return undefined
+    store.reveal = (thread) => revealPassage(editor.view, thread)
+    const reveal = (thread: number | null) => void (thread !== null && store.reveal(thread))
+    const stops = [
+      autorun(() => showPassages(editor.view, { passages: store.passages, thread: store.thread })),
+      reaction(() => shownThread(store), reveal, { fireImmediately: true }),
+    ]
+    // The comments and the keyboard take room from the text.
+    const resized = new ResizeObserver(() => reveal(shownThread(store)))
+    resized.observe(column)
+    return () => {
+      resized.disconnect()
+      store.reveal = () => false
+      for (const stop of stops) stop()
+      if (!editor.isDestroyed) showPassages(editor.view, { passages: [], thread: null })
+    }
+  }, [editor, column, store])
+}
+
+/** The thread beside the text, if the text has its passage. */
+function shownThread({ thread, passages }: PassageStore): number | null {
+  return passages.some(({ comment_id }) => comment_id === thread) ? thread : null
+}

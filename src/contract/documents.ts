@@ -132,6 +132,7 @@ export const PictureReply = Type.Object({
   picture: Type.String(),
 })
 
+export type PictureReply = Static<typeof PictureReply>
 export type DocumentVersion = Static<typeof DocumentVersion>
 export type CopyFormat = Static<typeof CopyFormat>
 

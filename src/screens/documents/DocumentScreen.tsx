@@ -71,6 +71,7 @@ export default observer(function DocumentScreen({ fileId, access, thread }: Docu
   const item = useItem(fileId, session.phase === 'signedIn' && isLoaded)
   const mayComment = store.kind === 'ydoc' && ending === null && item?.action_permissions.perm_comment === true
   const passages = useTextPassages(fileId, mayComment, thread, openComments)
+  const isCommented = passages !== null && overlays.valueFor('comment') !== undefined
   const title = titleOf(store)
   const { kind } = store
   const Editor = kind === 'yxls' ? SheetEditor : TextEditor
@@ -142,10 +143,8 @@ export default observer(function DocumentScreen({ fileId, access, thread }: Docu
             }
           >
             <div
-              className={
-                passages && overlays.valueFor('comment') !== undefined ? 'document document-commented' : 'document'
-              }
-              style={keyboard > 0 ? { paddingBottom: keyboard } : undefined}
+              className={isCommented ? 'document document-commented' : 'document'}
+              style={isCommented ? undefined : { paddingBottom: keyboard }}
               onKeyDown={keepTab}
             >
               <DocumentNotices store={store} />

@@ -1,4 +1,3 @@
-import type { Static } from '@sinclair/typebox'
 import type { Api } from '@/api/Api'
 import type { PictureReply } from '@/contract/documents'
 import type { Canceler, PickedFile, Platform } from '@/platform/Platform'
@@ -24,7 +23,7 @@ export function sendPicture(
       const answer = await api.answerOf({ method: 'POST', path: PATH }, () =>
         platform.upload({ path: PATH, headers, file, onProgress: () => {}, canceler }),
       )
-      return (answer as Static<typeof PictureReply>).picture
+      return (answer as PictureReply).picture
     },
     { canceler },
   )

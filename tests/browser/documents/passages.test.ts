@@ -145,13 +145,10 @@ describe('[DOC-06] comments at a passage', () => {
       await until('the text', () => address(page).startsWith(`/documents/${item.id}?thread=${first!.id}`))
       await marksBecome(page, '致辞')
       await panel(page).locator('.comment-text', { hasText: '谁讲？' }).waitFor()
-      await until('the passage in sight', () =>
-        marks(page).evaluate((mark) => {
-          const { top, bottom } = mark.getBoundingClientRect()
-          const over = document.querySelector('.comments')!.getBoundingClientRect()
-          return top >= 0 && bottom <= over.top
-        }),
-      )
+      await until('the passage in sight', async () => {
+        const [mark, over] = [(await marks(page).boundingBox())!, (await panel(page).boundingBox())!]
+        return mark.y >= 0 && mark.y + mark.height <= over.y
+      })
     })
   })
 

@@ -61,6 +61,7 @@ describe('creating comments', () => {
       item_id: file.id,
       answer_to: null,
       is_resolved: false,
+      passage: null,
       may_resolve: true,
     })
     await postComment(own, '第二条')

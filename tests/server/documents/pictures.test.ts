@@ -81,6 +81,18 @@ describe('[DOC-09] pictures in texts', () => {
     assert.equal((await rowsOf(fileId)).length, 1)
   })
 
+  test('a text has at most 1,000 pictures, also those that only its versions name', async () => {
+    const { access, fileId, add } = await world()
+    await add()
+    const [{ key: _, ...first } = { key: '' } as never] = await rowsOf(fileId)
+    const others = Array.from({ length: 998 }, (__, at) => ({ ...first, key: String(at).padStart(22, 'x') }))
+    await server.deps.db.insertInto('document_pictures').values(others).execute()
+    await add()
+    const { body } = await sendPicture(server, access, await photo())
+    assert.match(JSON.stringify(body.errors), /document_picture_too_many/)
+    assert.equal((await rowsOf(fileId)).length, 1000)
+  })
+
   test('a copy of the text has its pictures, also after the text is gone', async () => {
     const { me, fileId, mine, add } = await world()
     const picture = await add()

@@ -1,4 +1,4 @@
-import type { CopyFormat, DocumentKind } from '@/contract/documents'
+import type { DocumentKind } from '@/contract/documents'
 import type { PreviewReason } from '@/contract/errors'
 import type { ArchiveError, PageRun, TextEncoding } from '@/contract/previews/previews'
 import type { BookSource, TextSource } from '@/domain/documents/conversions'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import * as Y from 'yjs'
-import type { DocumentSource } from '@/domain/documents/conversions'
+import type { TextSource } from '@/domain/documents/conversions'
 import { copyDocument } from '../../../server/previews/converters/conversion/copyDocument'
 import { makeDocument } from '../../../server/previews/converters/conversion/makeDocument'
 import { plainText } from '../../../server/previews/converters/conversion/nodes'
@@ -49,7 +49,7 @@ async function copyOf(nodes: Nodes, to: 'docx' | 'md'): Promise<Buffer> {
 }
 
 /** The words of what a file becomes. */
-async function wordsOf(content: Buffer | string, from: DocumentSource): Promise<string> {
+async function wordsOf(content: Buffer | string, from: TextSource): Promise<string> {
   const at = await mkdtemp(join(folder, 'made-'))
   await writeFile(join(at, 'in'), content)
   await makeDocument(join(at, 'in'), join(at, 'state'), from)

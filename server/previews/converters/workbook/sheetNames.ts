@@ -13,8 +13,8 @@ export function sheetNames(names: readonly string[]): string[] {
         .replace(/^'+|'+$/g, '')
         .trim() || `Sheet${at + 1}`
     for (let copy = 1; ; copy += 1) {
-      const mark = copy === 1 ? '' : ` (${copy})`
-      const short = [...clean].join('').slice(0, LONGEST - mark.length) + mark
+      const suffix = copy === 1 ? '' : ` (${copy})`
+      const short = [...clean].join('').slice(0, LONGEST - suffix.length) + suffix
       // Excel keeps this name for itself.
       if (used.has(short.toLowerCase()) || short.toLowerCase() === 'history') continue
       used.add(short.toLowerCase())

@@ -44,7 +44,7 @@ describe('[DOC-07] a text with separated values becomes a workbook', () => {
     const document = await bookOf(`\ufeff${lines.join('\r\n')}\r\n`, 'csv')
     assert.deepEqual(first(document), [
       ['姓名', '证件', '学号', '电话', '代码', '分', '率', '价', '真'],
-      ['陈希', '110101199003076512', '00721', "'+8613800000000", "'12E3", '90', '12.5%', '1234.5', 'TRUE'],
+      ['陈希', '110101199003076512', '00721', '+8613800000000', "'12E3", '90', '12.5%', '1234.5', 'TRUE'],
       ['李雷', '6222021234567890', '7-1', '010-1234', '0.0015', '-3.1', '0.5', 'a "b"\n二', 'FALSE'],
     ])
     assert.equal(shownCells(document)[2]![5], '-3.10')

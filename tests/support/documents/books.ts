@@ -66,6 +66,13 @@ export function everythingIn(document: Y.Doc) {
 
 const main = `xmlns="${schemas}/spreadsheetml/2006/main"`
 
+const contentTypes = [
+  `${xml}<Types xmlns="${schemas}/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/>`,
+  '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+  `<Override PartName="/xl/workbook.xml" ContentType="${mainType}.spreadsheetml.sheet.main+xml"/>`,
+  `<Override PartName="/xl/styles.xml" ContentType="${mainType}.spreadsheetml.styles+xml"/></Types>`,
+].join('')
+
 /** A workbook of Excel with sheets of these rows of XML, and with styles. @param styles the parts of styles.xml */
 export function excelOf(sheets: readonly { name: string; rows: string; before?: string }[], styles = ''): Buffer {
   const relation = (id: string, type: string, target: string) =>
@@ -78,6 +85,7 @@ export function excelOf(sheets: readonly { name: string; rows: string; before?: 
       relation('st', 'styles', 'styles.xml'),
     ].join(''),
     more: {
+      '[Content_Types].xml': contentTypes,
       'xl/styles.xml': `${xml}<styleSheet ${main}>${styles}</styleSheet>`,
       ...Object.fromEntries(
         sheets.map(({ rows, before = '' }, at) => [

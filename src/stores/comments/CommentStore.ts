@@ -252,6 +252,7 @@ export class CommentStore {
     if (others.length === this.comments.length) this.total += 1
     this.comments = [...others, comment].sort((one, other) => one.id - other.id)
     this.syncCommentCount()
+    this.threads.syncPassages()
   }
 
   private sent() {
@@ -263,6 +264,7 @@ export class CommentStore {
     if (others.length < this.comments.length) this.total = Math.max(0, this.total - 1)
     this.comments = others.map((each) => withoutAnswered(each, id))
     this.syncCommentCount()
+    this.threads.syncPassages()
   }
 
   /** Updates the count on the item's row (AH-18). */

@@ -13,7 +13,7 @@ interface CommentsInThreads {
 }
 
 /** The passages of a text whose comments these are (DOC-06). */
-export type ThreadPassages = Pick<PassageStore, 'thread' | 'chosen' | 'choose' | 'show' | 'published'>
+export type ThreadPassages = Pick<PassageStore, 'thread' | 'chosen' | 'choose' | 'show' | 'load'>
 
 /** The threads of an item's comments: answers, and threads that are resolved (AH-53). */
 export class CommentThreads {
@@ -70,7 +70,7 @@ export class CommentThreads {
   /** A comment of the user was published; an answer reopens its thread. */
   published({ id, answer_to, passage }: Comment) {
     this.answering = null
-    if (passage) this.passages?.published(id)
+    if (passage) this.passages?.show(id)
     if (answer_to) this.list.setResolved(answer_to.id, false)
   }
 
@@ -105,8 +105,14 @@ export class CommentThreads {
     else feedback.toast({ key: 'comment.reopened' })
   }
 
+  /** Updates the marks in the text: the live stream reports only what others changed. */
+  syncPassages() {
+    void this.passages?.load()
+  }
+
   private changed(threadId: number, isResolved: boolean) {
     this.shown = new Set([...this.shown].filter((id) => id !== threadId))
     this.list.setResolved(threadId, isResolved)
+    this.syncPassages()
   }
 }

@@ -67,12 +67,6 @@ export class PassageStore {
     this.chosen = null
   }
 
-  /** A comment about the chosen passage was published: shows its thread. */
-  published(thread: number) {
-    this.show(thread)
-    void this.load()
-  }
-
   dispose() {
     this.canceler.cancel()
   }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Comment } from '@/contract/comments'
+import type { Comment, CommentedPassage } from '@/contract/comments'
 import { CommentForm } from '@/stores/comments/CommentForm'
 import { CommentStore } from '@/stores/comments/CommentStore'
 import { PassageStore } from '@/stores/documents/PassageStore'
 import { makeItem } from '../support/factories'
 import { refusal } from '../support/fakeServer'
 import { startApp } from '../support/startApp'
+import { settled } from '../support/until'
 
 const CREATE = 'POST /apps/comments/create'
 const PASSAGES = 'GET /apps/comments/passages'
@@ -72,6 +73,35 @@ describe('comments at passages', () => {
     const { request } = server.callsOf(CREATE).at(-1)!
     expect(request.passage).toStrictEqual({ start: chosen.start, end: chosen.end })
     expect([rows(), passages.thread, passages.chosen, server.callsOf(PASSAGES).length]).toStrictEqual([[5], 5, null, 1])
+  })
+
+  test('[DOC-06] the marks follow what the user does, which the live stream does not report', async () => {
+    const { app, server, passages, comments } = await start([first, answer])
+    const listed = { comment_id: 1, ...chosen, before: '', after: '' }
+    const lists = (list: CommentedPassage[]) => server.on(PASSAGES, { passages: list })
+    const marked = () => passages.passages.length
+    lists([listed])
+    await passages.load()
+    server.on('POST /apps/comments/resolve', {})
+    lists([])
+    await comments.threads.resolve(comments.comments[0]!, true)
+    await settled()
+    expect(marked()).toBe(0)
+    lists([listed])
+    app.feedback.currentToast?.action?.run()
+    await settled()
+    expect(marked()).toBe(1)
+    server.on('POST /apps/comments/delete', {}).on('POST /apps/comments/restore', { comment: first })
+    lists([])
+    void comments.remove(comments.comments[0]!)
+    await settled()
+    app.feedback.answer(app.feedback.dialog!.id, true)
+    await settled()
+    expect(marked()).toBe(0)
+    lists([listed])
+    app.feedback.currentToast?.action?.run()
+    await settled()
+    expect(marked()).toBe(1)
   })
 
   test('[DOC-06] a passage that is gone is forgotten and the words stay; a draft keeps its passage', async () => {

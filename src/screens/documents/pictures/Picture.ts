@@ -111,6 +111,8 @@ class PictureView {
     this.image.loading = 'lazy'
     this.image.addEventListener('error', () => this.dom.classList.add('document-picture-missing'))
     this.image.addEventListener('load', () => this.dom.classList.remove('document-picture-missing'))
+    // The editor leaves a finger's taps to the browser, which cannot select a picture.
+    this.dom.addEventListener('click', ({ target }) => target !== this.alt && this.choose())
     this.alt.className = 'document-alt'
     this.alt.maxLength = ALT_LENGTH
     this.alt.placeholder = t('document.picture.alt')
@@ -139,11 +141,19 @@ class PictureView {
     const { source } = this.options
     const key = pictureKey(this.node.attrs.picture)
     for (const [name, value] of Object.entries(attributesOf(this.node, source))) this.image.setAttribute(name, value)
-    this.alt.value = this.image.alt
+    // Others may change the text while somebody describes the picture.
+    if (document.activeElement !== this.alt) this.alt.value = this.image.alt
     const address = key !== null && source ? source.addressOf(key) : null
     if (address === null) this.dom.classList.add('document-picture-missing')
     // A newer address of the same picture would load it again.
     else if (!this.image.src.includes(`/${key}?`)) this.image.src = address
+  }
+
+  private choose(): void {
+    const { editor, getPos } = this.props
+    const position = getPos()
+    // Without the focus, which would bring the keyboard over the picture.
+    if (position !== undefined && editor.isEditable) editor.commands.setNodeSelection(position)
   }
 
   private describe(): void {

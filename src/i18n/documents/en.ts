@@ -158,6 +158,11 @@ export const phrases: DocumentPhrases = {
       sending: 'Adding {n} picture|Adding {n} pictures',
       alt: 'Describe the picture for people who can’t see it',
       missing: 'The picture can’t be shown',
+      unreadable: '{n} picture can’t be read and was not added|{n} pictures can’t be read and were not added',
+      tooLarge:
+        '{n} picture is larger than {size} MB and was not added|{n} pictures are larger than {size} MB and were not added',
+      tooMany:
+        'You can add {most} pictures at once. {n} was not added|You can add {most} pictures at once. {n} were not added',
     },
     passage: { comment: 'Comment' },
     tools: {

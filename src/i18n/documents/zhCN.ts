@@ -155,6 +155,9 @@ export const phrases = {
       sending: '正在添加 {n} 张图片',
       alt: '描述这张图片，看不见的人也能知道内容',
       missing: '图片无法显示',
+      unreadable: '无法识别 {n} 张图片，没有添加',
+      tooLarge: '{n} 张图片超过 {size} MB，没有添加',
+      tooMany: '一次最多添加 {most} 张图片，其余 {n} 张没有添加',
     },
     passage: { comment: '评论' },
     tools: {

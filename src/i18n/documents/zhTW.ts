@@ -157,6 +157,9 @@ export const phrases: DocumentPhrases = {
       sending: '正在加入 {n} 張圖片',
       alt: '描述這張圖片，看不見的人也能知道內容',
       missing: '圖片無法顯示',
+      unreadable: '無法識別 {n} 張圖片，沒有加入',
+      tooLarge: '{n} 張圖片超過 {size} MB，沒有加入',
+      tooMany: '一次最多加入 {most} 張圖片，其餘 {n} 張沒有加入',
     },
     passage: { comment: '評論' },
     tools: {

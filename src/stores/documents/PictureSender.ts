@@ -1,7 +1,9 @@
 import { makeAutoObservable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
+import { DOCUMENT_PICTURE_LIMIT } from '@/domain/documents/bounds'
 import { createCanceler } from '@/platform/canceler'
+import { FileUnreadable } from '@/platform/fileFailures'
 import type { PickedFile, Platform } from '@/platform/Platform'
 import { sendPicture } from './sendPicture'
 
@@ -12,8 +14,14 @@ interface Dependencies {
   access(): string
 }
 
+/** Puts the picture with this key into the text. @returns false if the user may no longer write */
+type OnSent = (picture: string, file: PickedFile) => boolean
+
+/** Why a picture was not added while others may be. */
+export type PictureFault = 'unreadable' | 'tooLarge' | 'tooMany'
+
 /** pictures that one choice adds */
-const MOST = 20
+export const PICTURES_AT_ONCE = 20
 
 /** Sends pictures for a text, one after another (DOC-09). */
 export class PictureSender<Source> {
@@ -23,38 +31,46 @@ export class PictureSender<Source> {
 
   constructor(
     private readonly deps: Dependencies,
-    /** Makes a picture small enough to send. */
+    /** Makes a picture small enough to send. @throws FileUnreadable */
     private readonly prepare: (source: Source) => Promise<PickedFile>,
   ) {
     makeAutoObservable<this, 'deps' | 'prepare' | 'canceler'>(this, { deps: false, prepare: false, canceler: false })
   }
 
-  /** @param onSent puts the picture with this key into the text; false if the user may no longer write */
-  async send(sources: readonly Source[], onSent: (picture: string, file: PickedFile) => boolean): Promise<void> {
-    const chosen = sources.slice(0, MOST)
+  /**
+   * Another failure than a fault of one picture, such as a full space, ends the choice: it would meet the next picture, too. The app has shown it.
+   * @returns how many pictures were left out for each fault
+   */
+  async send(sources: readonly Source[], onSent: OnSent): Promise<Map<PictureFault, number>> {
+    const chosen = sources.slice(0, PICTURES_AT_ONCE)
+    const faults = new Map<PictureFault, number>()
+    if (sources.length > chosen.length) faults.set('tooMany', sources.length - chosen.length)
     this.count(chosen.length)
     for (const [at, source] of chosen.entries()) {
-      const isSent = await this.sendOne(source, onSent)
-      // What was refused once, as by a full space, is refused again.
-      this.count(isSent ? -1 : at - chosen.length)
-      if (!isSent) return
+      const end = await this.sendOne(source, onSent)
+      this.count(end === 'stopped' ? at - chosen.length : -1)
+      if (end === 'stopped') break
+      if (end !== 'sent') faults.set(end, (faults.get(end) ?? 0) + 1)
     }
+    return faults
   }
 
   dispose() {
     this.canceler.cancel()
   }
 
-  private async sendOne(source: Source, onSent: (picture: string, file: PickedFile) => boolean): Promise<boolean> {
+  private async sendOne(source: Source, onSent: OnSent): Promise<'sent' | 'stopped' | 'unreadable' | 'tooLarge'> {
     const { api, platform, access } = this.deps
     const { canceler } = this
     try {
       const file = await this.prepare(source)
+      if (file.size > DOCUMENT_PICTURE_LIMIT) return 'tooLarge'
       const picture = await sendPicture(api, platform, { access: access(), file, canceler })
-      return !canceler.canceled && onSent(picture, file)
+      return !canceler.canceled && onSent(picture, file) ? 'sent' : 'stopped'
     } catch (error) {
+      if (error instanceof FileUnreadable) return 'unreadable'
       if (!(error instanceof ApiFailure)) throw error
-      return false
+      return error.code === 'document_picture_unreadable' ? 'unreadable' : 'stopped'
     }
   }
 

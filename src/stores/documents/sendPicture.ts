@@ -25,6 +25,6 @@ export function sendPicture(
       )
       return (answer as PictureReply).picture
     },
-    { canceler },
+    { canceler, handledCodes: ['document_picture_unreadable'] },
   )
 }

@@ -66,7 +66,7 @@ describe('[DOC-09] pictures in a text', () => {
       await add(page, [await jpeg(), await jpeg(300, 900)])
       await until('two pictures', async () => (await pictures(page).count()) === 2)
       await add(page, [{ name: 'image.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') }])
-      await page.getByText('无法识别这张图片').waitFor()
+      await page.getByText('无法识别 1 张图片').waitFor()
       assert.equal(await pictures(page).count(), 2)
     })
   })

@@ -1,11 +1,16 @@
 import type { Editor } from '@tiptap/core'
 import { NodeSelection, Selection, TextSelection } from '@tiptap/pm/state'
+import { useWords } from '@/components/ui/context'
+import { DOCUMENT_PICTURE_LIMIT } from '@/domain/documents/bounds'
 import { PICTURE_ELEMENT } from '@/domain/documents/pictures'
 import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
 import type { DocumentSession } from '@/stores/documents/DocumentSession'
-import { PictureSender } from '@/stores/documents/PictureSender'
+import { PICTURES_AT_ONCE, PictureSender } from '@/stores/documents/PictureSender'
 import { preparePicture, type Prepared } from './preparePicture'
+
+/** The bounds that words mention. */
+const BOUNDS = { most: PICTURES_AT_ONCE, size: DOCUMENT_PICTURE_LIMIT / 1024 ** 2 }
 
 interface Pictures {
   /** pictures that are on their way */
@@ -18,16 +23,22 @@ interface Pictures {
  * Adds pictures to a text. The text names a picture only once the server has it, so nobody sees one that is not there. Call it in an observer.
  */
 export function usePictures(editor: Editor | null, session: DocumentSession): Pictures {
-  const { api, platform } = useApp()
+  const { api, platform, feedback } = useApp()
+  const t = useWords<'document'>()
   const sender = useDisposable(() => new PictureSender({ api, platform, access: session.access }, preparePicture))
   return {
     waiting: sender.waiting,
-    add: (files) =>
-      void sender.send(files, (picture, file) => {
-        if (!editor || editor.isDestroyed || !editor.isEditable) return false
-        insert(editor, { picture, ...(file as Prepared).sides })
-        return true
-      }),
+    add: (files) => void add(files),
+  }
+
+  async function add(files: readonly File[]) {
+    const faults = await sender.send(files, (picture, file) => {
+      if (!editor || editor.isDestroyed || !editor.isEditable) return false
+      insert(editor, { picture, ...(file as Prepared).sides })
+      return true
+    })
+    const lines = [...faults].map(([fault, n]) => t(`document.picture.${fault}`, { n, ...BOUNDS }))
+    if (lines.length > 0) await feedback.alert({ text: lines.join('\n') })
   }
 }
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import type { Role } from '@/contract/entities'
 import { client } from '../../support/client'
-import { getPicture, photo, pictureAddress, sendPicture, showPicture } from '../../support/documents/pictures'
+import { codeOf, getPicture, photo, pictureAddress, sendPicture, showPicture } from '../../support/documents/pictures'
+import { floodsOfPixels } from '../../support/hostile/pictures'
 import { endWriters, joinWriter, makeDocument, tokenOf } from '../../support/documents/writers'
 import { factories } from '../../support/factories'
 import { makeLink, Visitor } from '../../support/shares/shares'
@@ -34,7 +35,6 @@ async function world(role: Role = 'viewer') {
 }
 
 const statusOf = async (address: string) => (await getPicture(server, address)).status
-const codeOf = ({ body }: Awaited<ReturnType<typeof sendPicture>>) => JSON.stringify(body.errors ?? body)
 const count = (fileId: number) =>
   server.deps.db.selectFrom('document_pictures').select('key').where('item_id', '=', fileId).execute()
 
@@ -58,7 +58,7 @@ describe('[DOC-09] a picture has the rights of its text', () => {
     const theirs = await joinWriter(server, { fileId, access })
     const address = pictureAddress(theirs, picture)
     assert.equal(await statusOf(address), 200)
-    assert.match(codeOf(await sendPicture(server, access, await photo())), /permission_denied/)
+    assert.equal(codeOf(await sendPicture(server, access, await photo())), 'permission_denied')
     await me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
     assert.equal(await statusOf(address), 403)
   })
@@ -110,7 +110,7 @@ describe('[DOC-09] only writers add pictures', () => {
     test(`a ${role} adds none`, async () => {
       const { they, fileId } = await world(role)
       const access = await tokenOf(they, fileId)
-      assert.match(codeOf(await sendPicture(server, access, await photo())), /permission_denied/)
+      assert.equal(codeOf(await sendPicture(server, access, await photo())), 'permission_denied')
       assert.equal((await count(fileId)).length, 1)
     })
 
@@ -118,21 +118,20 @@ describe('[DOC-09] only writers add pictures', () => {
     const { access, fileId, mine } = await world()
     const query = mine.told('opened')!.pictures.split('?')[1]!
     for (const token of ['', 'x', query, access.replace(`file_id=${fileId}`, `file_id=${fileId + 1}`), `${access}0`])
-      assert.match(codeOf(await sendPicture(server, token, await photo())), /document_access/)
+      assert.equal(codeOf(await sendPicture(server, token, await photo())), 'document_access')
     assert.equal((await count(fileId)).length, 1)
   })
 
   test('a locked text takes none from others', async () => {
     const { me, they, fileId } = await world('editor')
     await me.call('POST /apps/files/lock', { item_typed_id: `file_${fileId}` })
-    assert.match(codeOf(await sendPicture(server, await tokenOf(they, fileId), await photo())), /item_locked/)
+    assert.equal(codeOf(await sendPicture(server, await tokenOf(they, fileId), await photo())), 'item_locked')
   })
 
   test('a workbook has no pictures', async () => {
     const { me, folder } = await world()
     const { item } = await makeDocument(me, 'yxls', folder.id)
-    const token = await tokenOf(me, item.id).catch(() => null)
-    if (token !== null) assert.match(codeOf(await sendPicture(server, token, await photo())), /not_support/)
+    assert.equal(codeOf(await sendPicture(server, await tokenOf(me, item.id), await photo())), 'not_support')
   })
 })
 
@@ -151,9 +150,31 @@ describe('[DOC-09] what is no picture is refused', () => {
     test(what, async () => {
       const { access, fileId } = await world()
       const answer = await sendPicture(server, access, await bytes(), type)
-      assert.match(codeOf(answer), /document_picture_unreadable|invalid_request/)
+      assert.equal(codeOf(answer), 'document_picture_unreadable')
       assert.equal((await count(fileId)).length, 1)
     })
+
+  for (const { name, bytes } of floodsOfPixels.filter(({ ends }) => ends === 'too_large'))
+    test(`a flood of pixels: ${name}`, async () => {
+      const { access, fileId } = await world()
+      const answer = await sendPicture(server, access, Buffer.from(await bytes('')))
+      assert.equal(codeOf(answer), 'document_picture_unreadable')
+      assert.equal((await count(fileId)).length, 1)
+    })
+
+  test('more pictures at once than a person may send', async () => {
+    const { access, fileId } = await world()
+    const large = await photo({ width: 2000, height: 2000 })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => sendPicture(server, access, large)))
+    const codes = answers.map(codeOf)
+    assert.ok(codes.includes('asked_too_often'), codes.join())
+    assert.deepEqual(
+      codes.filter((code) => code !== null && code !== 'asked_too_often'),
+      [],
+    )
+    assert.equal((await count(fileId)).length, 1 + codes.filter((code) => code === null).length)
+    assert.equal(codeOf(await sendPicture(server, access, large)), null)
+  })
 
   test('more bytes than a picture may have', async () => {
     const { access, fileId } = await world()

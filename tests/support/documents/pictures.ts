@@ -41,6 +41,12 @@ export async function sendPicture(
   return { status: answer.status, body: (await answer.json()) as PictureAnswer['body'] }
 }
 
+/** The code with which the server refused; null for a picture that it took. */
+export function codeOf({ body }: PictureAnswer): string | null {
+  if (body.success) return null
+  return JSON.stringify(body.errors).match(/"error_code":"(\w+)"/)?.[1] ?? JSON.stringify(body)
+}
+
 /** Puts a picture into a text, as the editor does. */
 export function showPicture({ document }: Pick<Writer, 'document'>, picture: string, alt = ''): void {
   const element = new Y.XmlElement('image')

@@ -46,7 +46,7 @@ export const phrases: CommentsPhrases = {
       cancel: 'Don’t comment on the passage',
       show: 'Show “{words}” in the text',
       gone: 'The text no longer has this passage',
-      thread: 'Comments on this passage',
+      thread: 'This passage',
       all: 'All comments',
     },
     voice: {

@@ -162,7 +162,9 @@ export const phrases: DocumentPhrases = {
       tooLarge:
         '{n} picture is larger than {size} MB and was not added|{n} pictures are larger than {size} MB and were not added',
       tooMany:
-        'You can add {most} pictures at once. {n} was not added|You can add {most} pictures at once. {n} were not added',
+        'You can add {most} pictures at once. {n} was not added.|You can add {most} pictures at once. {n} were not added.',
+      notAdded: '{n} picture was not added|{n} pictures were not added',
+      leftOut: 'Pictures aren’t pasted with a text. Add them with the Picture button.',
     },
     passage: { comment: 'Comment' },
     tools: {

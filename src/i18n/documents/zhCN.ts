@@ -158,6 +158,8 @@ export const phrases = {
       unreadable: '无法识别 {n} 张图片，没有添加',
       tooLarge: '{n} 张图片超过 {size} MB，没有添加',
       tooMany: '一次最多添加 {most} 张图片，其余 {n} 张没有添加',
+      notAdded: '{n} 张图片没有添加',
+      leftOut: '图片不能随文字粘贴，请用“图片”按钮添加',
     },
     passage: { comment: '评论' },
     tools: {

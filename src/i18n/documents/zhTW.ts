@@ -160,6 +160,8 @@ export const phrases: DocumentPhrases = {
       unreadable: '無法識別 {n} 張圖片，沒有加入',
       tooLarge: '{n} 張圖片超過 {size} MB，沒有加入',
       tooMany: '一次最多加入 {most} 張圖片，其餘 {n} 張沒有加入',
+      notAdded: '{n} 張圖片沒有加入',
+      leftOut: '圖片不能隨文字貼上，請用「圖片」按鈕加入',
     },
     passage: { comment: '評論' },
     tools: {

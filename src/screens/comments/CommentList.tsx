@@ -19,6 +19,8 @@ export const CommentList = observer(function CommentList({ comments }: { comment
   const { user } = useApp().sessionContext
   const [opened, setOpened] = useState<number | null>(null)
   useEffect(() => setOpened(null), [rows.length])
+  // Beside a new one, it would be untrue that there are none.
+  if (threads.passages?.chosen) return <View className="comments-scroll" />
   if (rows.length === 0)
     return (
       <View className="comments-scroll">

@@ -103,13 +103,8 @@ function Passage({ id, words, comments }: { id: number; words: string; comments:
     if (!passages.reveal(id)) app.feedback.toast({ text: t('comments.passage.gone') })
   }
   return (
-    <View
-      className="comment-quote comment-passage"
-      role="button"
-      aria-label={t('comments.passage.show', { words })}
-      onClick={show}
-    >
-      {words}
+    <View className="comment-passage" role="button" aria-label={t('comments.passage.show', { words })} onClick={show}>
+      <View className="comment-quote">{words}</View>
     </View>
   )
 }

@@ -10,6 +10,7 @@ import { extensionsOf } from './extensions'
 import { EditorTools } from './EditorTools'
 import { chosenPassage } from './passages/places'
 import { SelectionMenu } from './passages/SelectionMenu'
+import type { PicturePasting } from './pictures/Picture'
 import { usePictures } from './pictures/usePictures'
 import { ShownPassages } from './passages/ShownPassages'
 import { useShownPassages } from './passages/useShownPassages'
@@ -25,7 +26,7 @@ export default observer(function TextEditor({ store, session, onComments }: Edit
     passages?.show(thread)
     onComments()
   }
-  const addPictures = useRef<(files: readonly File[]) => void>(() => {})
+  const pasting = useRef<PicturePasting>(null)
   const [column, setColumn] = useState<HTMLDivElement | null>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const { mayWrite, watermark, user } = store
@@ -34,7 +35,10 @@ export default observer(function TextEditor({ store, session, onComments }: Edit
     const made = new Editor({
       element: place.current,
       extensions: [
-        ...extensionsOf(session, user, t, (files) => addPictures.current(files)),
+        ...extensionsOf(session, user, t, {
+          onFiles: (files) => pasting.current?.onFiles(files),
+          onLeftOut: () => pasting.current?.onLeftOut(),
+        }),
         ShownPassages.configure({ onOpen: (thread) => openThread.current(thread) }),
       ],
       // The styles are in documents.scss.
@@ -46,6 +50,8 @@ export default observer(function TextEditor({ store, session, onComments }: Edit
           'aria-multiline': 'true',
           'aria-label': t('document.text'),
           class: 'document-text',
+          // Readers scroll with the keyboard, too.
+          tabindex: '0',
         },
       },
     })
@@ -65,8 +71,8 @@ export default observer(function TextEditor({ store, session, onComments }: Edit
   }, [editor, mayWrite])
 
   useShownPassages(editor, column, passages)
-  const { waiting, add } = usePictures(editor, session)
-  addPictures.current = add
+  const pictures = usePictures(editor, session)
+  pasting.current = pictures
 
   return (
     <>
@@ -87,13 +93,13 @@ export default observer(function TextEditor({ store, session, onComments }: Edit
           />
         )}
       </div>
-      {waiting > 0 && (
+      {pictures.waiting > 0 && (
         <div className="document-sending" role="status">
-          {t('document.picture.sending', { n: waiting })}
+          {t('document.picture.sending', { n: pictures.waiting })}
         </div>
       )}
       {editor && mayWrite && (
-        <EditorTools editor={editor} onComment={passages ? comment : undefined} onPictures={add} />
+        <EditorTools editor={editor} onComment={passages ? comment : undefined} onPictures={pictures.onFiles} />
       )}
     </>
   )

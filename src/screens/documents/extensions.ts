@@ -9,7 +9,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import type { Words } from '@/i18n/words'
 import type { DocumentSession } from '@/stores/documents/DocumentSession'
 import type { DocumentPerson } from '@/contract/documents'
-import { Picture } from './pictures/Picture'
+import { Picture, type PicturePasting } from './pictures/Picture'
 import type { PictureSource } from './pictures/PicturesContext'
 
 /** px; a column of a table that nobody has made wider */
@@ -29,16 +29,15 @@ const ReadersChangeNothing = Extension.create({
 /**
  * How several people write a text.
  * @param user null for a reader who is not shown to others
- * @param onFiles takes pictures that somebody pastes or drops
  */
 export function extensionsOf(
   session: DocumentSession,
   user: DocumentPerson | null,
   t: Words<'document'>,
-  onFiles: (files: readonly File[]) => void,
+  pasting: PicturePasting,
 ): Extensions {
   return [
-    ...contentsOf(t, session, onFiles),
+    ...contentsOf(t, session, pasting),
     ReadersChangeNothing,
     Placeholder.configure({ placeholder: t('document.placeholder') }),
     Collaboration.configure({ document: session.document, field: 'default', provider: session.provider }),
@@ -46,14 +45,10 @@ export function extensionsOf(
   ]
 }
 
-/** What a text may contain. @param source where its pictures are @param onFiles absent where nobody writes */
-export function contentsOf(
-  t: Words<'document'>,
-  source: PictureSource | null,
-  onFiles?: (files: readonly File[]) => void,
-): Extensions {
+/** What a text may contain. @param source where its pictures are @param pasting absent where nobody writes */
+export function contentsOf(t: Words<'document'>, source: PictureSource | null, pasting?: PicturePasting): Extensions {
   return [
-    Picture.configure({ source, t, onFiles }),
+    Picture.configure({ source, t, pasting }),
     StarterKit.configure({
       // One's own steps are undone by the collaboration; a paragraph after the end would be a change by a mere reader.
       undoRedo: false,

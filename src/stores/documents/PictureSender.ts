@@ -17,8 +17,8 @@ interface Dependencies {
 /** Puts the picture with this key into the text. @returns false if the user may no longer write */
 type OnSent = (picture: string, file: PickedFile) => boolean
 
-/** Why a picture was not added while others may be. */
-export type PictureFault = 'unreadable' | 'tooLarge' | 'tooMany'
+/** Why a picture was not added; `notAdded` after a failure that the app has shown. */
+export type PictureFault = 'unreadable' | 'tooLarge' | 'tooMany' | 'notAdded'
 
 /** pictures that one choice adds */
 export const PICTURES_AT_ONCE = 20
@@ -38,8 +38,8 @@ export class PictureSender<Source> {
   }
 
   /**
-   * Another failure than a fault of one picture, such as a full space, ends the choice: it would meet the next picture, too. The app has shown it.
-   * @returns how many pictures were left out for each fault
+   * Another failure than a fault of one picture, such as a full space, ends the choice: it would meet the next picture, too.
+   * @returns how many pictures were left out for each fault; nothing for a page that is left
    */
   async send(sources: readonly Source[], onSent: OnSent): Promise<Map<PictureFault, number>> {
     const chosen = sources.slice(0, PICTURES_AT_ONCE)
@@ -48,9 +48,11 @@ export class PictureSender<Source> {
     this.count(chosen.length)
     for (const [at, source] of chosen.entries()) {
       const end = await this.sendOne(source, onSent)
-      this.count(end === 'stopped' ? at - chosen.length : -1)
-      if (end === 'stopped') break
-      if (end !== 'sent') faults.set(end, (faults.get(end) ?? 0) + 1)
+      if (this.canceler.canceled) return new Map()
+      const done = end === 'notAdded' ? chosen.length - at : 1
+      this.count(-done)
+      if (end !== 'sent') faults.set(end, (faults.get(end) ?? 0) + done)
+      if (end === 'notAdded') break
     }
     return faults
   }
@@ -59,18 +61,18 @@ export class PictureSender<Source> {
     this.canceler.cancel()
   }
 
-  private async sendOne(source: Source, onSent: OnSent): Promise<'sent' | 'stopped' | 'unreadable' | 'tooLarge'> {
+  private async sendOne(source: Source, onSent: OnSent): Promise<'sent' | PictureFault> {
     const { api, platform, access } = this.deps
     const { canceler } = this
     try {
       const file = await this.prepare(source)
       if (file.size > DOCUMENT_PICTURE_LIMIT) return 'tooLarge'
       const picture = await sendPicture(api, platform, { access: access(), file, canceler })
-      return !canceler.canceled && onSent(picture, file) ? 'sent' : 'stopped'
+      return !canceler.canceled && onSent(picture, file) ? 'sent' : 'notAdded'
     } catch (error) {
       if (error instanceof FileUnreadable) return 'unreadable'
       if (!(error instanceof ApiFailure)) throw error
-      return error.code === 'document_picture_unreadable' ? 'unreadable' : 'stopped'
+      return error.code === 'document_picture_unreadable' ? 'unreadable' : 'notAdded'
     }
   }
 

@@ -78,6 +78,9 @@ describe('[DOC-06] comments at a passage', () => {
         await select(theirs, '招生简章')
         await comment(theirs).tap()
         await panel(theirs).locator('.comments-about', { hasText: '招生简章' }).waitFor()
+        // The reader sees the passage before the comment is sent; nobody else does.
+        await marksBecome(theirs, '招生简章')
+        assert.equal(await marked(mine), '')
         await send(theirs, '领哪一版？')
         for (const page of [theirs, mine]) await marksBecome(page, '招生简章')
         await assertAccessible(theirs)
@@ -187,6 +190,16 @@ describe('[DOC-06] comments at a passage', () => {
       await page.keyboard.press('End')
       await page.keyboard.insertText('！')
       await becomes(page, '九点签到，领取招生简章！\n十点校长致辞')
+      const { width } = (await text(page).boundingBox())!
+      await page.setViewportSize({ width: 1440, height: 800 })
+      await until('the width of the whole page', async () => (await text(page).boundingBox())!.width > width)
+      await until('the comments beside the page', async () => {
+        const [document, beside] = [
+          await shown(page).locator('.document').boundingBox(),
+          await panel(page).boundingBox(),
+        ]
+        return document!.x + document!.width <= beside!.x + 1 && beside!.x + beside!.width <= 1440
+      })
       await panel(page).getByRole('textbox').focus()
       await page.keyboard.press('Escape')
       await until('closed', async () => (await panel(page).count()) === 0)

@@ -7,7 +7,7 @@ import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { shown } from '../rig/screen'
-import { documentWorld, state, text } from './documentPage'
+import { becomes, documentWorld, state, text, writeAtEnd } from './documentPage'
 
 const words = phrases.document
 const drive = openDrive({ connections: 10 })
@@ -59,6 +59,19 @@ describe('[DOC-09] pictures in a text', () => {
     )
   })
 
+  test('a picture goes below the paragraph with the caret, which stays whole, and one may write on below it', async () => {
+    const { owner, address: place } = await documentWorld(drive)
+    await drive.visit(owner, place, async (page) => {
+      await writeAtEnd(page, '九点签到')
+      await page.keyboard.press('ArrowLeft')
+      await add(page, [await jpeg()])
+      await pictures(page).waitFor()
+      await becomes(page, '九点签到\n')
+      await page.keyboard.insertText('十点致辞')
+      await becomes(page, '九点签到\n十点致辞')
+    })
+  })
+
   test('several pictures come one after another, and something that is none says so', async () => {
     const { owner, address: place } = await documentWorld(drive)
     await drive.visit(owner, place, async (page) => {
@@ -93,6 +106,7 @@ describe('[DOC-09] pictures in a text', () => {
         element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
       })
       await text(page).getByText('正文').waitFor()
+      await page.getByText(words.picture.leftOut).waitFor()
       assert.equal(await pictures(page).count(), 1)
       assert.deepEqual(
         asked.filter((url) => url.includes('tracker.example')),

@@ -13,13 +13,14 @@ interface Props {
 
 /** px below what is selected: a phone draws its handles there */
 const BELOW = 28
-/** px that the menu keeps from the right edge */
-const WIDTH = 112
+/** px between the edges of the text and the menu, and half the width that the menu has in text of usual size */
+const EDGE = 8
+const HALF = 56
 
 /** What can be done with the selected words, below them: also for readers, who have no line of tools. */
 export function SelectionMenu({ editor, column, onComment }: Props) {
   const t = useWords<'document'>()
-  const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
+  const [place, setPlace] = useState<Place | null>(null)
   useEffect(() => {
     const look = () => setPlace(placeIn(editor, column))
     editor.on('selectionUpdate', look).on('update', look)
@@ -44,13 +45,17 @@ export function SelectionMenu({ editor, column, onComment }: Props) {
   )
 }
 
-function placeIn({ state, view }: Editor, column: HTMLElement): { left: number; top: number } | null {
+/** px; it grows with its words to the side where there is room */
+type Place = { top: number } & ({ left: number } | { right: number })
+
+function placeIn({ state, view }: Editor, column: HTMLElement): Place | null {
   const { from, to, empty } = state.selection
   if (empty || wordsIn(state.doc, { from, to }) === '') return null
   const { left, bottom } = view.coordsAtPos(to)
   const box = column.getBoundingClientRect()
-  return {
-    left: Math.max(8, Math.min(left - box.left - WIDTH / 2, box.width - WIDTH)),
-    top: bottom - box.top + column.scrollTop + BELOW,
-  }
+  const top = bottom - box.top + column.scrollTop + BELOW
+  const middle = left - box.left
+  return middle < box.width / 2
+    ? { top, left: Math.max(EDGE, middle - HALF) }
+    : { top, right: Math.max(EDGE, box.width - middle - HALF) }
 }

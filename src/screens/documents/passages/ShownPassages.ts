@@ -5,6 +5,9 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import type { CommentedPassage } from '@/contract/comments'
 import { rangesOf } from './places'
 
+/** The thread of a passage that is chosen, and has no comment yet. */
+export const CHOSEN = 0
+
 interface Told {
   passages: readonly CommentedPassage[]
   /** The thread that is shown beside the text. */
@@ -42,7 +45,8 @@ export const ShownPassages = Extension.create<{ onOpen(thread: number): void }>(
           handleDOMEvents: {
             click(_view, { target }) {
               const mark = target instanceof Element ? target.closest('[data-thread]') : null
-              if (mark) onOpen(Number(mark.getAttribute('data-thread')))
+              const thread = Number(mark?.getAttribute('data-thread') ?? CHOSEN)
+              if (thread !== CHOSEN) onOpen(thread)
               return false
             },
           },

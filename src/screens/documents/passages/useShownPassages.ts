@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { autorun, reaction } from 'mobx'
 import { useEffect } from 'react'
 import type { PassageStore } from '@/stores/documents/PassageStore'
-import { revealPassage, showPassages } from './ShownPassages'
+import { CHOSEN, revealPassage, showPassages } from './ShownPassages'
 
 /** Keeps the marks in the text as the store has them, and scrolls to the thread that is shown. */
 export function useShownPassages(editor: Editor | null, column: Element | null, store: PassageStore | null): void {
@@ -11,7 +11,7 @@ export function useShownPassages(editor: Editor | null, column: Element | null, 
     store.reveal = (thread) => revealPassage(editor.view, thread)
     const reveal = (thread: number | null) => void (thread !== null && store.reveal(thread))
     const stops = [
-      autorun(() => showPassages(editor.view, { passages: store.passages, thread: store.thread })),
+      autorun(() => showPassages(editor.view, shown(store))),
       reaction(() => shownThread(store), reveal, { fireImmediately: true }),
     ]
     // The comments and the keyboard take room from the text.
@@ -26,7 +26,14 @@ export function useShownPassages(editor: Editor | null, column: Element | null, 
   }, [editor, column, store])
 }
 
+/** The passages in the text, with the one that somebody has chosen. */
+function shown({ passages, thread, chosen }: PassageStore) {
+  if (chosen === null) return { passages, thread }
+  return { passages: [...passages, { ...chosen, comment_id: CHOSEN, before: '', after: '' }], thread: CHOSEN }
+}
+
 /** The thread beside the text, if the text has its passage. */
-function shownThread({ thread, passages }: PassageStore): number | null {
+function shownThread(store: PassageStore): number | null {
+  const { passages, thread } = shown(store)
   return passages.some(({ comment_id }) => comment_id === thread) ? thread : null
 }

@@ -8,8 +8,14 @@ import type { PictureSource } from './PicturesContext'
 interface Options {
   source: PictureSource | null
   t: Words<'document'>
-  /** Pictures that somebody pasted or dropped; absent where nobody writes. */
-  onFiles?(files: readonly File[]): void
+  /** Takes what somebody pasted or dropped; absent where nobody writes. */
+  pasting?: PicturePasting
+}
+
+export interface PicturePasting {
+  onFiles(files: readonly File[]): void
+  /** A text was pasted without its pictures. */
+  onLeftOut(): void
 }
 
 /** characters of an alternative text */
@@ -42,9 +48,7 @@ export const Picture = Node.create<Options>({
 
   parseHTML() {
     const { source } = this.options
-    // A picture of another document has no bytes here.
-    const isOwn = (element: HTMLElement) => element.getAttribute('data-document') === String(source?.fileId)
-    return [{ tag: 'img[data-picture]', getAttrs: (element) => (isOwn(element) ? null : false) }]
+    return [{ tag: 'img[data-picture]', getAttrs: (element) => (isOwn(element, source) ? null : false) }]
   },
 
   renderHTML({ node }) {
@@ -56,15 +60,19 @@ export const Picture = Node.create<Options>({
   },
 
   addProseMirrorPlugins() {
-    const { onFiles } = this.options
-    if (onFiles === undefined) return []
+    const { pasting, source } = this.options
+    if (pasting === undefined) return []
     const { editor } = this
     const take = (data: DataTransfer | null) => {
+      if (!editor.isEditable) return false
       const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+      const html = data?.getData('text/html') ?? ''
       // Word and Excel put a picture of what was copied beside it.
-      const isText = /<(p|h\d|li|t[dh])\b/i.test(data?.getData('text/html') ?? '')
-      if (files.length === 0 || isText || !editor.isEditable) return false
-      onFiles(files)
+      if (files.length === 0 || /<(p|h\d|li|t[dh])\b/i.test(html)) {
+        if (hasForeignPicture(html, source)) pasting.onLeftOut()
+        return false
+      }
+      pasting.onFiles(files)
       return true
     }
     return [
@@ -77,6 +85,16 @@ export const Picture = Node.create<Options>({
     ]
   },
 })
+
+/** A picture of another document has no bytes here. */
+function isOwn(element: Element, source: PictureSource | null): boolean {
+  return element.getAttribute('data-document') === String(source?.fileId)
+}
+
+function hasForeignPicture(html: string, source: PictureSource | null): boolean {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return [...body.querySelectorAll('img')].some((picture) => !isOwn(picture, source))
+}
 
 function attributesOf({ attrs }: ProseMirrorNode, source: PictureSource | null): Record<string, string> {
   const key = pictureKey(attrs.picture)
@@ -118,6 +136,8 @@ class PictureView {
     this.alt.placeholder = t('document.picture.alt')
     this.alt.setAttribute('aria-label', t('document.picture.alt'))
     this.alt.addEventListener('change', () => this.describe())
+    this.alt.addEventListener('focus', () => visualViewport?.addEventListener('resize', this.reveal))
+    this.alt.addEventListener('blur', () => visualViewport?.removeEventListener('resize', this.reveal))
     this.dom.append(this.image, this.alt)
     this.draw()
   }
@@ -135,6 +155,13 @@ class PictureView {
 
   ignoreMutation(): boolean {
     return true
+  }
+
+  /** The keyboard takes room from the text after the field has got the focus. */
+  private readonly reveal = () => requestAnimationFrame(() => this.alt.scrollIntoView({ block: 'nearest' }))
+
+  destroy(): void {
+    visualViewport?.removeEventListener('resize', this.reveal)
   }
 
   private draw(): void {

@@ -71,18 +71,28 @@ export function EditorTools({ editor, onComment, onPictures }: Props) {
     return () => void editor.off('transaction', draw).off('focus', draw).off('blur', draw)
   }, [editor])
 
+  // Nothing else applies to a picture.
+  const isPicture = editor.isActive('image')
   return (
     <div className="document-tools" role="toolbar" aria-label={t('document.tools.label')}>
-      {tools.map(({ key, icon, run, switches }) => (
+      {(isPicture ? tools.filter(({ switches }) => switches === undefined) : tools).map(
+        ({ key, icon, run, switches }) => (
+          <ToolButton
+            key={key}
+            icon={icon}
+            label={t(`document.tools.${key}`)}
+            pressed={switches === undefined ? undefined : editor.isActive(switches)}
+            onPress={() => run(editor)}
+          />
+        ),
+      )}
+      {isPicture ? (
         <ToolButton
-          key={key}
-          icon={icon}
-          label={t(`document.tools.${key}`)}
-          pressed={switches === undefined ? undefined : editor.isActive(switches)}
-          onPress={() => run(editor)}
+          icon="trash-2"
+          label={t('document.tools.deletePicture')}
+          onPress={() => editor.chain().focus().deleteSelection().run()}
         />
-      ))}
-      {editor.isActive('table') ? (
+      ) : editor.isActive('table') ? (
         <>
           <ToolButton
             icon="between-horizontal-end"
@@ -105,13 +115,6 @@ export function EditorTools({ editor, onComment, onPictures }: Props) {
           icon="table"
           label={t('document.tools.table')}
           onPress={() => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
-        />
-      )}
-      {editor.isActive('image') && (
-        <ToolButton
-          icon="trash-2"
-          label={t('document.tools.deletePicture')}
-          onPress={() => editor.chain().focus().deleteSelection().run()}
         />
       )}
       <ToolButton icon="image" label={t('document.tools.picture')} onPress={() => picker.current?.click()} />

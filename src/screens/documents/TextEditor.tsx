@@ -26,7 +26,7 @@ export default observer(function TextEditor({ store, session, onComments }: Edit
     passages?.show(thread)
     onComments()
   }
-  const pasting = useRef<PicturePasting>(null)
+  const pasting = useRef<PicturePasting | null>(null)
   const [column, setColumn] = useState<HTMLDivElement | null>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const { mayWrite, watermark, user } = store

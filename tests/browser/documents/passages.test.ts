@@ -55,12 +55,12 @@ async function send(page: Page, content: string): Promise<void> {
 }
 
 /** A text with two paragraphs, and a comment of the owner at a passage where wanted. */
-async function world(role: 'viewer' | 'editor' = 'viewer', passage?: string) {
+async function world(role: 'viewer' | 'editor' = 'viewer', passage?: string, before = '') {
   const at = await documentWorld(drive, role)
   const { me, item } = at
   const writer = await joinWriter(drive.server, { fileId: item.id, access: await tokenOf(me, item.id) })
   writer.write('九点签到，领取招生简章')
-  writer.write('十点校长致辞')
+  writer.write(`${before}十点校长致辞`)
   await writer.saved()
   const ends = passage === undefined ? undefined : endsOf(writer.document, passage)
   endWriters()
@@ -148,6 +148,18 @@ describe('[DOC-06] comments at a passage', () => {
       await until('the text', () => address(page).startsWith(`/documents/${item.id}?thread=${first!.id}`))
       await marksBecome(page, '致辞')
       await panel(page).locator('.comment-text', { hasText: '谁讲？' }).waitFor()
+      await until('the passage in sight', async () => {
+        const [mark, over] = [(await marks(page).boundingBox())!, (await panel(page).boundingBox())!]
+        return mark.y >= 0 && mark.y + mark.height <= over.y
+      })
+    })
+  })
+
+  test('a passage within a long paragraph is scrolled into sight', async () => {
+    const { owner, address: place, first } = await world('viewer', '致辞', '长'.repeat(2000))
+    await drive.visit(owner, `${place}?thread=${first!.id}`, async (page) => {
+      await marksBecome(page, '致辞')
+      await panel(page).locator('.comment-text').waitFor()
       await until('the passage in sight', async () => {
         const [mark, over] = [(await marks(page).boundingBox())!, (await panel(page).boundingBox())!]
         return mark.y >= 0 && mark.y + mark.height <= over.y

@@ -63,18 +63,15 @@ export function showPassages({ state, dispatch }: EditorView, told: Told): void 
 
 /** Scrolls to the passage of a thread. @returns false if the text does not have it */
 export function revealPassage(view: EditorView, thread: number): boolean {
-  const [mark] = key.getState(view.state)?.marks.find(undefined, undefined, (spec) => spec.thread === thread) ?? []
-  if (mark === undefined) return false
-  const { node } = view.domAtPos(mark.from)
-  const element = node instanceof Element ? node : node.parentElement
-  element?.scrollIntoView({ block: 'center' })
-  return true
+  const mark = view.dom.querySelector(`[data-thread="${thread}"]`)
+  mark?.scrollIntoView({ block: 'center' })
+  return mark !== null
 }
 
 function drawn(state: EditorState, { passages, thread }: Told): Shown {
   const marks = [...rangesOf(state, passages)].map(([id, { from, to }]) => {
     const look = id === thread ? 'document-passage document-passage-open' : 'document-passage'
-    return Decoration.inline(from, to, { nodeName: 'mark', class: look, 'data-thread': String(id) }, { thread: id })
+    return Decoration.inline(from, to, { nodeName: 'mark', class: look, 'data-thread': String(id) })
   })
   return { passages, thread, marks: DecorationSet.create(state.doc, marks) }
 }

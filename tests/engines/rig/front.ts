@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ERRORS } from './pageScripts'
@@ -53,6 +53,23 @@ export async function startFront(target: string): Promise<Front> {
     asked.on('error', () => response.destroy())
     response.on('close', () => asked.destroy())
     void send(request, asked).catch(() => asked.destroy())
+  })
+  server.on('upgrade', (request: http.IncomingMessage, socket: Socket, first: Buffer) => {
+    const { hostname, port } = new URL(target)
+    const asked = connect(Number(port), hostname)
+    const lines = [`${request.method} ${request.url} HTTP/1.1`]
+    for (let at = 0; at < request.rawHeaders.length; at += 2)
+      lines.push(request.rawHeaders.slice(at, at + 2).join(': '))
+    asked.write(`${lines.join('\r\n')}\r\n\r\n`)
+    asked.write(first)
+    for (const [one, other] of [
+      [socket, asked],
+      [asked, socket],
+    ] as const)
+      one
+        .on('error', () => other.destroy())
+        .on('close', () => other.destroy())
+        .pipe(other)
   })
   server.on('connection', (socket) => {
     sockets.add(socket)

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import * as Y from 'yjs'
 import type { Role } from '@/contract/entities'
+import { passageIn } from '../../../server/services/documents/passages'
 import { client, type Client } from '../../support/client'
+import { randomOf, seed } from '../../support/deep'
 import { anchorAt, endsOf } from '../../support/documents/passages'
 import { endWriters, joinWriter, makeDocument, tokenOf } from '../../support/documents/writers'
 import { factories } from '../../support/factories'
@@ -125,6 +127,31 @@ describe('[DOC-06] a passage is checked before it is stored', () => {
         [at.comment.id],
       )
     })
+
+  test('bytes of any kind lead to words of the text or nowhere, and leave the text as it was', () => {
+    const text = strange('机密的一段')
+    const document = text.doc!
+    const before = Y.encodeStateAsUpdate(document)
+    const { start, end } = endsOf(document, '机密')
+    const [first, last] = [Buffer.from(start, 'base64'), Buffer.from(end, 'base64')]
+    const numbers = randomOf(seed)
+    const random = (length: number) => Uint8Array.from({ length }, () => numbers() * 256)
+    const altered = (bytes: Uint8Array) => bytes.map((byte) => (numbers() < 0.2 ? numbers() * 256 : byte))
+    for (let round = 0; round < 2000; round += 1) {
+      const whole = round % 2 === 0
+      const length = Math.floor(numbers() * 49)
+      const passage = passageIn(document, whole ? random(length) : altered(first), whole ? last : altered(last))
+      if (passage !== null) assert.ok('机密的一段'.includes(passage.words), passage.words)
+    }
+    // Numbers that never end, and one beyond all that a text has.
+    for (const bytes of [
+      new Uint8Array(48).fill(255),
+      Uint8Array.from([0, ...first.subarray(1, 3), 255, 255, 255, 127]),
+    ])
+      assert.equal(passageIn(document, bytes, last), null)
+    assert.deepEqual([...document.share.keys()], ['default'])
+    assert.deepEqual(Y.encodeStateAsUpdate(document), before)
+  })
 
   test('the server refuses ends that are too long, and other texts than base64', async () => {
     const { me, about } = await world()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { sweepBlobs } from '../../../server/jobs/sweepBlobs'
+import { findOffice } from '../../../server/previews/makers/office'
 import { foldDocuments } from '../../../server/services/documents/body'
 import { tidyPictures } from '../../../server/services/documents/tidyPictures'
 import { makeVersion } from '../../../server/services/documents/versions'
@@ -14,6 +15,7 @@ import { endWriters, joinWriter, makeDocument, tokenOf } from '../../support/doc
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
+const withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'
 const DAY = 86_400_000
 let now = new Date('2026-11-30T08:00:00Z')
 let server: TestServer
@@ -170,6 +172,14 @@ describe('[DOC-09] pictures in texts', () => {
     assert.match(Buffer.from(parts['word/document.xml']!, 'hex').toString(), /descr="开放日合影"[^]*🖼 没有的图片/)
     const markdown = (await bytesOf(server, (await copiedAs(me, fileId, 'md')).id)).toString()
     assert.match(markdown, /🖼 开放日合影\n\n🖼 没有的图片/)
+  })
+
+  test('a copy as PDF contains the picture', { skip: withoutOffice }, async () => {
+    const { me, fileId, mine, add } = await world()
+    showPicture(mine, await add())
+    await mine.saved()
+    const { id } = await copiedAs(me, fileId, 'pdf')
+    assert.match((await bytesOf(server, id)).toString('latin1'), /\/Subtype\s*\/Image/)
   })
 
   test('moving the text to another space moves the bytes of its pictures', async () => {

@@ -5,6 +5,8 @@ import sharp from 'sharp'
 import type { Role } from '@/contract/entities'
 import { findOffice } from '../../../server/previews/makers/office'
 import { client } from '../../support/client'
+import { endsOf } from '../../support/documents/passages'
+import { showPicture } from '../../support/documents/pictures'
 import { writeCell } from '../../support/documents/sheetWriters'
 import { joinWriter, makeDocument } from '../../support/documents/writers'
 import { docx, pdf, photo } from '../../support/samples/samples'
@@ -125,6 +127,34 @@ describe('[PREV-11] a collaborative document', () => {
       await phone.open(item.name)
       const view = await phone.until('web-view')
       assert.match(String(view.attr('src')), new RegExp(`/documents/${item.id}#access=[^#&]+$`))
+    },
+  )
+
+  deepTest(
+    '[DOC-06] [DOC-09] without an editor a comment leads to the text, which says what a picture shows',
+    async (t) => {
+      const user = await site.make.user({ enterprise: await site.make.enterprise({ collaborative_document: true }) })
+      const me = await client(site.server).as(user.login)
+      const { item, access } = await makeDocument(me)
+      const writer = await joinWriter(site.server, { fileId: item.id, access })
+      t.after(() => writer.end())
+      writer.write('校园开放日')
+      showPicture(writer, 'A'.repeat(22), '门口合影')
+      await writer.saved()
+      await me.call('POST /apps/documents/name_version', { file_id: item.id, name: '一' })
+      const typed_id = `file_${item.id}` as const
+      const passage = endsOf(writer.document, '开放日')
+      await me.call('POST /apps/comments/create', { item_typed_id: typed_id, content: '改期吗？', passage })
+      const phone = await openSignedIn(t, site.wire, user, {
+        path: 'packages/comments/index',
+        query: { comment: '1', typed_id },
+      })
+      const words = await phone.until('.comment-passage')
+      assert.equal(words.text, '开放日')
+      phone.host.tap(words)
+      await phone.at('preview')
+      await phone.reads('校园开放日')
+      await phone.reads('门口合影')
     },
   )
 

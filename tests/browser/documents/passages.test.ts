@@ -212,6 +212,12 @@ describe('[DOC-06] comments at a passage', () => {
         ]
         return document!.x + document!.width <= beside!.x + 1 && beside!.x + beside!.width <= 1440
       })
+      // A phone on its side is too low for the text above the comments.
+      await page.setViewportSize({ width: 844, height: 390 })
+      await until('the comments beside the text of a phone', async () => {
+        const [within, beside] = [(await text(page).boundingBox())!, (await panel(page).boundingBox())!]
+        return within.x + within.width <= beside.x + 1 && beside.height > 300
+      })
       await panel(page).getByRole('textbox').focus()
       await page.keyboard.press('Escape')
       await until('closed', async () => (await panel(page).count()) === 0)

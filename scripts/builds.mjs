@@ -61,7 +61,7 @@ async function bundle(folder, { entryPoints = {}, ...options }) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   cpSync(path.join(root, 'server', 'demo', 'samples'), path.join(folder, 'samples'), { recursive: true })
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: {
       main: 'server/main.ts',
@@ -76,10 +76,20 @@ async function bundle(folder, { entryPoints = {}, ...options }) {
     format: 'esm',
     alias: { '@': path.join(root, 'src') },
     sourcemap: 'linked',
+    metafile: true,
     logLevel: 'warning',
     ...options,
   })
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }\n')
+  return metafile
+}
+
+/** Builds the server. @returns {Promise<Set<string>>} the names of the packages that it imports */
+export async function buildServer(folder) {
+  const { outputs } = await bundle(folder, { packages: 'external' })
+  const imports = Object.values(outputs).flatMap((output) => output.imports)
+  const names = imports.filter(({ external, path: name }) => external && !name.startsWith('node:'))
+  return new Set(names.map(({ path: name }) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')))
 }
 
 /** Keeps paths right: a test finds files beside its source, and the server beside its bundle, as in production. */
@@ -128,5 +138,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes('--if-stale')) {
     ensurePackages()
     buildWhenStale('the server', 'server')
-  } else await bundle(path.join(root, 'dist', 'server'), { packages: 'external' })
+  } else await buildServer(path.join(root, 'dist', 'server'))
 }

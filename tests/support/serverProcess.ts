@@ -25,14 +25,16 @@ export interface ServerProcessOptions {
   account?: { uid: number; gid: number }
   /** A descriptor that the server inherits as 3. */
   descriptor?: number
+  /** Arguments of Node; default: the server of the tests. */
+  command?: readonly string[]
 }
 
 /** Starts the server as `npm start` does, in a process of its own. `environment` replaces all settings. */
 export async function startServerProcess(
   environment: Record<string, string>,
-  { account, descriptor }: ServerProcessOptions = {},
+  { account, descriptor, command = serverCommand }: ServerProcessOptions = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, serverCommand, {
+  const child = spawn(process.execPath, command, {
     ...account,
     stdio: ['ignore', 'pipe', 'pipe', ...(descriptor === undefined ? [] : [descriptor])],
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },

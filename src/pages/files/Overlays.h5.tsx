@@ -1,6 +1,8 @@
 import { observer } from 'mobx-react'
 import { Suspense, lazy, useEffect } from 'react'
+import { inBackground } from '@/firstPage/later/lazyParts'
 import { needLazyWords } from '@/i18n/lazy/load'
+import { useApp } from '@/screens/app/AppContext'
 import { Panels } from '@/screens/panels/Panels'
 import { panels } from '@/screens/panels/panels'
 import type { ListLocation } from '@/domain/addresses'
@@ -11,7 +13,16 @@ const FilesOverlays = lazy(() => import(/* webpackChunkName: "overlays" */ './Fi
 /** Sheets and panels load when the first one is opened; the first page does without them. */
 export const Overlays = observer(function Overlays(props: SheetProps) {
   const { list, overlays } = props
+  const app = useApp()
   const isOpen = overlays.depth > 0
+  const isStarted = app.lazy.previewsAhead !== undefined
+  useEffect(() => {
+    if (!isStarted) return
+    inBackground(() => import(/* webpackChunkName: "lazy-ahead" */ '@/screens/previews/loadScreensAhead')).then(
+      ({ loadScreensAhead }) => loadScreensAhead(app),
+      () => {},
+    )
+  }, [isStarted, app])
   useEffect(() => {
     if (isOpen) needLazyWords()
   }, [isOpen])

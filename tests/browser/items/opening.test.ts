@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import * as Y from 'yjs'
 import { deepTest } from '../../support/deep'
+import { writeParagraph } from '../../support/documents/writers'
 import { until } from '../../support/until'
 import { reads } from '../previews/openPreviews'
 import { nowhere, openDrive } from '../rig/drive'
@@ -81,6 +83,53 @@ describe('opening', () => {
         await asked
         release()
         await reads(page, '欢迎报名')
+      },
+      { isNew: true, serviceWorkers: 'block' },
+    )
+  })
+
+  test('[ACT-15] the code of the preview arrives while nobody does anything, so that no tap waits for it', async () => {
+    const user = await drive.make.user()
+    await drive.make.file({ owner: user }, { name: '说明.txt', content: '欢迎报名' })
+    await drive.visit(
+      user,
+      nowhere,
+      async (page) => {
+        const code = page.waitForResponse('**/js/preview.*')
+        const words = page.waitForResponse('**/js/words-preview-*')
+        await page.goto(`${drive.server.url}/files/own`)
+        await Promise.all([code, words])
+        await page.context().route('**/js/preview.*', (route) => route.abort())
+        await row(page, '说明.txt').locator('.row-open').tap()
+        await reads(page, '欢迎报名')
+      },
+      { isNew: true, serviceWorkers: 'block' },
+    )
+  })
+
+  test('[ACT-15] [DOC-01] the editor of a tapped document arrives while the server looks for the document', async () => {
+    const user = await drive.make.user({ enterprise: await drive.make.enterprise({ collaborative_document: true }) })
+    const document = new Y.Doc()
+    writeParagraph(document, '第一课')
+    const content = Buffer.from(Y.encodeStateAsUpdate(document))
+    await drive.make.file({ owner: user }, { name: '教案.ydoc', content })
+    await drive.visit(
+      user,
+      nowhere,
+      async (page) => {
+        await page.goto(`${drive.server.url}/files/own`)
+        await page.waitForResponse('**/js/preview.*')
+        let release = () => {}
+        const held = new Promise<void>((resolve) => (release = resolve))
+        await page.route('**/representations/info**', async (route) => {
+          await held
+          await route.continue()
+        })
+        const editor = Promise.all(['document', 'text'].map((name) => page.waitForResponse(`**/js/${name}.*`)))
+        await row(page, '教案.ydoc').locator('.row-open').tap()
+        await editor
+        release()
+        await shown(page).locator('.document-text').getByText('第一课').waitFor()
       },
       { isNew: true, serviceWorkers: 'block' },
     )

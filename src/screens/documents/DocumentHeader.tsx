@@ -12,6 +12,7 @@ import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { abilitySubject } from '@/stores/items/abilitySubject'
 import { refusalOf } from '@/stores/items/refusalOf'
 import type { DocumentStore } from '@/stores/documents/DocumentStore'
+import { useSettled } from './useSettled'
 
 interface Props {
   store: DocumentStore
@@ -35,6 +36,7 @@ export const DocumentHeader = observer(function DocumentHeader({ store, item, ov
   const app = useApp()
   const t = useWords<'document'>()
   const { people, ending } = store
+  const isSettled = useSettled(store)
   return (
     <View className="header">
       <View className="header-bar document-bar">
@@ -44,7 +46,7 @@ export const DocumentHeader = observer(function DocumentHeader({ store, item, ov
             <h1 className="header-text document-name">{titleOf(store) || t('document.opening')}</h1>
             {!ending && (
               <div className="document-state" role="status">
-                {stateOf(store, t)}
+                {stateOf(store, isSettled, t)}
                 {people.length > 0 && ` · ${t('document.people.count', { n: people.length + 1 })}`}
               </div>
             )}
@@ -105,11 +107,12 @@ export function titleOf({ name }: DocumentStore): string {
   return name.replace(/\.(ydoc|yxls)$/i, '')
 }
 
-function stateOf({ isConnected, isLoaded, isSaved, role, waitingFor }: DocumentStore, t: Words<'document'>): string {
+function stateOf(store: DocumentStore, isSettled: boolean, t: Words<'document'>): string {
+  const { isConnected, isLoaded, role, waitingFor } = store
   if (!isConnected && waitingFor !== null)
     return t(waitingFor === 'document_busy' ? 'document.state.busy' : 'document.state.full')
   if (!isLoaded) return t('document.state.connecting')
   if (!isConnected) return t(role === 'write' ? 'document.state.offline' : 'document.state.cut')
   if (role === 'read') return t('document.state.reading')
-  return t(isSaved ? 'document.state.saved' : 'document.state.saving')
+  return t(isSettled ? 'document.state.saved' : 'document.state.saving')
 }

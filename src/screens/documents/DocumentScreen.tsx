@@ -1,3 +1,4 @@
+import { autorun } from 'mobx'
 import { observer } from 'mobx-react'
 import { useEffect, type KeyboardEvent } from 'react'
 import { Empty } from '@/components/frame/Empty'
@@ -67,7 +68,7 @@ export default observer(function DocumentScreen({ fileId, access, thread }: Docu
   )
   useEffect(() => void store.open(), [store])
 
-  const { ending, isLoaded, isSaved, isKept, session: copy } = store
+  const { ending, isLoaded, session: copy } = store
   const item = useItem(fileId, session.phase === 'signedIn' && isLoaded)
   const mayComment = store.kind === 'ydoc' && ending === null && item?.action_permissions.perm_comment === true
   const passages = useTextPassages(fileId, mayComment, thread, openComments)
@@ -101,12 +102,16 @@ export default observer(function DocumentScreen({ fileId, access, thread }: Docu
     return () => window.removeEventListener('online', hurry)
   }, [copy])
 
-  useEffect(() => {
-    if (isSaved || isKept) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isSaved, isKept])
+  // Not as part of the drawing, which each letter would repeat.
+  useEffect(
+    () =>
+      autorun(() => {
+        if (store.isSaved || store.isKept) window.removeEventListener('beforeunload', askToStay)
+        else window.addEventListener('beforeunload', askToStay)
+      }),
+    [store],
+  )
+  useEffect(() => () => window.removeEventListener('beforeunload', askToStay), [])
 
   // A phone may end a page that it hides.
   useEffect(() => {
@@ -193,6 +198,8 @@ export default observer(function DocumentScreen({ fileId, access, thread }: Docu
     }
   }
 })
+
+const askToStay = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** The words for the end of a connection. */
 function endedBy({ reason }: Extract<Ending, { kind: 'closed' }>) {

@@ -60,13 +60,20 @@ interface Props {
   onPictures(files: readonly File[]): void
 }
 
+/** Everything that the tools show about the editor. */
+function shownIn(editor: Editor): string {
+  const names = [...tools.flatMap(({ switches }) => switches ?? []), 'table', 'image']
+  return [...names.filter((name) => editor.isActive(name)), editor.isFocused].join(' ')
+}
+
 /** The tools of a text, in one line above the keyboard. */
 export function EditorTools({ editor, onComment, onPictures }: Props) {
   const t = useWords<'document'>()
-  const [, setTurn] = useState(0)
+  const [, setShown] = useState('')
   const picker = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    const draw = () => setTurn((turn) => turn + 1)
+    // Drawing with each letter would make React look through the whole text.
+    const draw = () => setShown(shownIn(editor))
     editor.on('transaction', draw).on('focus', draw).on('blur', draw)
     return () => void editor.off('transaction', draw).off('focus', draw).off('blur', draw)
   }, [editor])

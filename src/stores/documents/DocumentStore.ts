@@ -73,7 +73,7 @@ export class DocumentStore {
     makeAutoObservable<this, Hidden>(this, {
       session: observable.ref,
       user: observable.ref,
-      people: observable.ref,
+      people: observable.struct,
       ending: observable.ref,
       lost: observable.ref,
       deps: false,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -107,6 +107,5 @@ describe('[RUN-02] starting together', () => {
       items?.map(({ name }) => name),
       ['一起.txt'],
     )
-    await rm(DATA_DIR, { recursive: true })
   })
 })

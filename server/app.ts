@@ -14,6 +14,7 @@ import { dataPolicy } from './web/contentSecurity'
 import { registerFailures } from './http/failures'
 import { registerHosts } from './http/hosts'
 import { loggedPath } from './http/loggedPath'
+import { withoutDoubleSlashes } from './http/openInput'
 import { httpOptions, registerLimits, usualLimits, type RequestLimits } from './http/limits'
 import { registerPage } from './web/page'
 import { isCall, registerAuthentication } from './http/authenticate'
@@ -48,6 +49,7 @@ import { registerOfficeHost } from './routes/office/host'
 import { registerOfficePage } from './routes/office/page'
 import { registerOfficeFrame } from './routes/previews/officeFrame'
 import { registerOpenPlatform } from './routes/applications/calls'
+import { consentRoutes } from './routes/applications/consents'
 import { onlineDocumentRoutes, registerOnlineDocuments } from './routes/previews/onlineDocuments'
 import { pushRoutes } from './routes/push'
 import { operationRoutes } from './routes/items/operations'
@@ -95,6 +97,7 @@ export function createServer(
     forceCloseConnections: 'idle',
     keepAliveTimeout: limits.idle,
     http: httpOptions(limits),
+    rewriteUrl: ({ url = '/' }) => withoutDoubleSlashes(url),
   } satisfies FastifyHttpOptions<Server>)
   // A report of an error names the request, and the log tells what happened.
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
@@ -198,6 +201,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...messengerLinkRoutes(deps),
     ...promotionRoutes(deps),
     ...logRoutes(deps),
+    ...consentRoutes(deps),
   }
   registerCalls(app, handlers, turns, unknownCalls(deps.config))
   registerSignOn(app, { ...deps, turns })

@@ -1,8 +1,9 @@
 import type { ColumnType, Selectable } from 'kysely'
 import type { Scope } from '@/contract/applications'
+import type { AllowedGrant } from '@/contract/grants'
 import type { Defaulted } from './columns'
 
-/** The tables of applications, as of migration 070. */
+/** The tables of applications, as of migration 115. */
 export interface ApplicationTables {
   applications: ApplicationTable
   /** The users of an application that may not act for all users. */
@@ -11,6 +12,10 @@ export interface ApplicationTables {
   application_keys: ApplicationKeyTable
   /** Used assertions that have not expired; the hash is the SHA-256 of the signed part. */
   application_assertions: { hash: Buffer; expires_at: Date }
+  application_consents: ConsentTable
+  application_grants: GrantTable
+  application_refresh_tokens: RefreshTokenTable
+  application_codes: CodeTable
 }
 
 export interface ApplicationTable {
@@ -31,6 +36,10 @@ export interface ApplicationTable {
   former_secret_hash: Defaulted<Buffer | null>
   former_secret_ends_at: Defaulted<Date | null>
   last_used_at: Defaulted<Date | null>
+  /** Addresses that a code may be sent to, compared as texts. */
+  redirect_uris: Defaulted<string[]>
+  /** The grants that an administrator allowed. */
+  grants: Defaulted<AllowedGrant[]>
 }
 
 /** A public key that verifies signed assertions. */
@@ -49,9 +58,12 @@ export interface ApplicationTokenTable {
   /** SHA-256 */
   token_hash: Buffer
   application_id: number
-  user_id: number
+  /** null: for the application's enterprise */
+  user_id: number | null
   scopes: Scope[]
   origin: string | null
+  /** null: the token has no refresh token */
+  grant_id: Defaulted<number | null>
   /** Set on tokens that show one file. */
   file_id: number | null
   version_id: number | null
@@ -59,5 +71,57 @@ export interface ApplicationTokenTable {
   expires_at: Date
 }
 
+/** What a user allowed an application. */
+export interface ConsentTable {
+  application_id: number
+  user_id: number
+  scopes: Scope[]
+  created_at: Date
+}
+
+/** What the tokens that follow one another have in common. */
+export interface GrantTable {
+  id: ColumnType<number, never, never>
+  application_id: number
+  /** null: for the application's enterprise */
+  user_id: number | null
+  kind: LastingGrant
+  /** The `kid` of the assertion; null where none was signed. */
+  key_name: string | null
+  scopes: Scope[]
+  created_at: Date
+  /** The end of the newest refresh token. */
+  expires_at: Date
+}
+
+/** The kinds of grants that have refresh tokens. */
+export type LastingGrant = 'authorization_code' | 'password' | 'jwt' | 'jwt_simple'
+
+export interface RefreshTokenTable {
+  /** SHA-256 */
+  hash: Buffer
+  grant_id: number
+  expires_at: Date
+  spent_at: Defaulted<Date | null>
+}
+
+export interface CodeTable {
+  /** SHA-256 */
+  hash: Buffer
+  application_id: number
+  user_id: number
+  /** As the authorization named it; null: it named none. */
+  redirect_uri: string | null
+  scopes: Scope[]
+  /** Of PKCE, by SHA-256; null: the authorization had none. */
+  challenge: string | null
+  expires_at: Date
+  used_at: Defaulted<Date | null>
+  /** What the code became. */
+  grant_id: Defaulted<number | null>
+}
+
+export type GrantRow = Selectable<GrantTable>
+export type CodeRow = Selectable<CodeTable>
 export type ApplicationRow = Selectable<ApplicationTable>
 export type ApplicationTokenRow = Selectable<ApplicationTokenTable>

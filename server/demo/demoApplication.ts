@@ -2,6 +2,7 @@ import { scopes } from '@/contract/applications'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { hashOf } from '../crypto/secretHash'
+import { deleteTokens } from '../queries/administration/applications'
 import { userNamed } from '../services/administration/acts'
 import { createApplication } from '../services/administration/applications'
 
@@ -36,5 +37,5 @@ export async function changeDemoSecret(db: Db, secret: string): Promise<void> {
     .where('client_id', '=', demoClientId)
     .returning('id')
     .executeTakeFirst()
-  if (application) await db.deleteFrom('application_tokens').where('application_id', '=', application.id).execute()
+  if (application) await deleteTokens(db, application.id)
 }

@@ -2,14 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { openCalls, type OpenCallName, type OpenReply, type OpenRequest } from '@/contract/applications'
 import { actorKey, type ApplicationActor } from '../actors/actor'
 import type { Dependencies } from '../dependencies'
-import { askedTooOften, invalidRequest, originRefused, scopeMissing } from '../errors'
+import { askedTooOften, itemNotFound, originRefused, Refused, scopeMissing } from '../errors'
 import { SharedMinuteLimit } from '../limits/SharedMinuteLimit'
 import { networkOf } from '../remote/networkAddress'
-import { requireApplication, type TokenHolder } from '../services/applications/tokens'
+import { requireApplication, requireEnterpriseToken, type TokenHolder } from '../services/applications/tokens'
 import { mayMakeCall } from '../services/applications/rights'
 import { isOwnOrigin } from './authenticate'
 import { unknownParty, type Party, type CallTurns } from './turns'
-import { validateBody, validateQuery } from './validators'
+import { readOpenInput } from './openInput'
+import { countRate } from './rateHeaders'
 
 /** Calls per minute for one user of an application, and unknown tokens per minute from one network. */
 const MOST_CALLS = 600
@@ -34,6 +35,9 @@ type Ports = Pick<Dependencies, 'db' | 'clock' | 'config'>
 export function registerOpenCalls(app: FastifyInstance, ports: Ports, handlers: OpenHandlers, turns: CallTurns): void {
   const calls = new SharedMinuteLimit<string>(ports, 'calls of applications', MOST_CALLS)
   const unknown = new SharedMinuteLimit<string>(ports, 'unknown tokens', MOST_UNKNOWN)
+  app.addHook('onRequest', async (request) => {
+    request.rate = { limit: unknown, key: networkOf(request.ip) }
+  })
   for (const name of Object.keys(openCalls) as OpenCallName[]) {
     const run = handlers[name] as OpenHandler<OpenCallName>
     const kind = kindOf(name)
@@ -41,41 +45,68 @@ export function registerOpenCalls(app: FastifyInstance, ports: Ports, handlers: 
       ...routeOf(name),
       config: { isOpen: true },
       async handler(request, reply) {
-        const holder = await turns.sessions.run(unknownParty(request), () => holderOf(ports, unknown, request))
+        const holder = await turns.sessions.run(unknownParty(request), () =>
+          ofToken(ports, unknown, request, (token) => requireApplication(ports, token, request.ip)),
+        )
         const { actor } = holder
-        if (!(await calls.tryCount(limitKey(actor)))) throw askedTooOften()
+        await countRate(request, calls, limitKey(actor))
         if (!mayMakeCall(actor, name)) throw scopeMissing()
-        const input = readInput(name, request)
+        const input = readOpenInput(request, openCalls[name].request) as OpenRequest<typeof name>
         const answer = () => run(holder, input, request, reply)
         return turns[kind].run(partyOf(actor), answer)
       },
     })
   }
+  registerAdminPaths(app, ports, { calls, unknown }, turns)
+}
+
+/** The paths of an enterprise's tokens, none of which is answered yet: a token of a user is refused before the address is. */
+function registerAdminPaths(
+  app: FastifyInstance,
+  ports: Ports,
+  { calls, unknown }: { calls: SharedMinuteLimit<string>; unknown: SharedMinuteLimit<string> },
+  turns: CallTurns,
+): void {
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/api/v2/admin/*',
+    config: { isOpen: true },
+    async handler(request) {
+      const { application } = await turns.sessions.run(unknownParty(request), () =>
+        ofToken(ports, unknown, request, (token) => requireEnterpriseToken(ports, token, request.ip)),
+      )
+      await countRate(request, calls, `${application.id} enterprise`)
+      throw itemNotFound()
+    },
+  })
 }
 
 /**
- * The holder of a request's token. In a browser, only our own page may send a token.
- * @throws Refused token_invalid, origin_refused; asked_too_often after too many unknown tokens
+ * What a request's token leads to. In a browser, only our own page may send a token. Wrong tokens are counted per network.
+ * @throws Refused token_invalid, origin_refused; asked_too_often after too many wrong tokens; and what `find` throws
  */
-async function holderOf(
-  ports: Ports,
+async function ofToken<T>(
+  { config }: Ports,
   unknown: SharedMinuteLimit<string>,
   request: FastifyRequest,
-): Promise<TokenHolder> {
+  find: (token: string) => Promise<T>,
+): Promise<T> {
   const { origin } = request.headers
-  if (origin !== undefined && !isOwnOrigin(origin, request, ports.config.baseUrl)) throw originRefused()
+  if (origin !== undefined && !isOwnOrigin(origin, request, config.baseUrl)) throw originRefused()
   const token = bearerOf(request)
+  // A request without a token is no guess.
+  if (token === undefined) throw new Refused('token_invalid', { reason: 'absent' })
   try {
-    return await requireApplication(ports, token, request.ip)
+    return await find(token)
   } catch (error) {
-    // A request without a token is no guess.
-    if (token !== undefined && !(await unknown.tryCount(networkOf(request.ip)))) throw askedTooOften()
+    const isGuess = error instanceof Refused && error.code === 'token_invalid'
+    if (isGuess && !(await unknown.tryCount(networkOf(request.ip)))) throw askedTooOften()
     throw error
   }
 }
 
 function bearerOf({ headers: { authorization } }: FastifyRequest): string | undefined {
-  return /^Bearer +([\w-]+)$/i.exec(authorization ?? '')?.[1]
+  return /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
 }
 
 /** The key of a call limit: all tokens of one user of an application share it. */
@@ -97,19 +128,4 @@ function partyOf(actor: ApplicationActor): Party {
 function routeOf(name: OpenCallName): { method: HTTPMethods; url: string } {
   const [method = '', path = ''] = name.split(' ')
   return { method: method as HTTPMethods, url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}` }
-}
-
-/** @throws Refused invalid_request with the field */
-function readInput<K extends OpenCallName>(name: K, request: FastifyRequest): OpenRequest<K> {
-  const isPost = request.method === 'POST'
-  const given = isPost ? request.body : request.query
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalidRequest()
-  // A parameter of the path is always text.
-  const { id } = request.params as { id?: string }
-  const input = { ...given, ...(id !== undefined && { id: /^\d{1,15}$/.test(id) ? Number(id) : id }) }
-  const validate = (isPost ? validateBody : validateQuery)(openCalls[name].request)
-  if (validate(input)) return input as OpenRequest<K>
-  const [error] = validate.errors ?? []
-  const missing = error?.params?.missingProperty
-  throw invalidRequest(typeof missing === 'string' ? missing : error?.instancePath?.split('/')[1] || undefined)
 }

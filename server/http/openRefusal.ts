@@ -1,49 +1,42 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OpenRefusal } from '@/contract/applications'
-import type { ErrorCode } from '@/contract/errors'
 import { wordError } from '@/i18n/errors'
 import { invalidRequest, Refused } from '../errors'
-
-/** Status by code; all other codes are 400. */
-const statusOf: Partial<Record<ErrorCode, number>> = {
-  token_invalid: 401,
-  client_invalid: 401,
-  scope_missing: 403,
-  origin_refused: 403,
-  permission_denied: 403,
-  personal_space_closed: 403,
-  item_not_found: 404,
-  item_is_deleted: 404,
-  upload_address: 404,
-  item_locked: 409,
-  items_locked: 409,
-  name_taken: 409,
-  file_too_large: 413,
-  quota_exceeded: 413,
-  asked_too_often: 429,
-  server_error: 500,
-}
+import { openCodes, ownStatus, subjectsOf } from './openCodes'
 
 /**
- * Turns every refusal of the open platform into an answer: an HTTP status, `errors` with code and message, and the request id that the log also
- * names.
+ * Turns every refusal of the open platform into an answer: an HTTP status, `errors` with the platform's code and a message, and the request id that the
+ * log also names.
  */
 export function refuseOpen(refused: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, detail } = refused
   request.log.info({ code, field: detail.field }, 'refused')
   const { language, wording } = request.context
-  const status = detail.reason === 'address' ? 403 : (statusOf[code] ?? 400)
+  const { status, sent } = answerOf(refused, request)
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="satchel"')
   return reply.code(status).send({
     errors: [
       {
-        code,
+        code: sent,
         msg: wordError(code, language, wording, detail.params),
         ...(detail.field !== undefined && { field: detail.field }),
       },
     ],
     request_id: request.id,
   } satisfies OpenRefusal)
+}
+
+function answerOf(
+  { code, detail: { reason } }: Refused,
+  { method, routeOptions: { url = '' } }: FastifyRequest,
+): { status: number; sent: string } {
+  if (reason === 'body') return { status: 400, sent: 'invalid_error' }
+  const known = openCodes[code]
+  if (!known) return { status: ownStatus[code] ?? 400, sent: code }
+  const subjects = subjectsOf(method, url)
+  const sent = typeof known.code === 'string' ? known.code : subjects ? known.code(subjects) : code
+  // Clients tell a request without a token from one with a wrong token.
+  return { status: known.status, sent: reason === 'absent' ? 'unauthorized' : sent }
 }
 
 /** Answers every failure of the routes that `open` contains. A route of its own refuses unknown addresses (`routes/applications/calls.ts`). */

@@ -1,7 +1,9 @@
 import type { OpenCallName, Scope } from '@/contract/applications'
 import type { Permission } from '@/contract/entities'
+import type { AllowedGrant } from '@/contract/grants'
 import type { ApplicationActor, UserActor } from '../actors/actor'
 import type { Access } from './access/facts'
+import { needsSecondStep } from './session'
 
 /** The permissions that a scope grants at most. */
 const permissionsOfScope: Record<Scope, readonly Permission[]> = {
@@ -15,12 +17,16 @@ const permissionsOfScope: Record<Scope, readonly Permission[]> = {
 const scopeOfCall: Record<OpenCallName, Scope | null> = {
   'GET /v2/user/info': null,
   'GET /v2/file/{id}/info': 'item_read',
+  'GET /v2/file/{id}/info_v2': 'item_read',
   'GET /v2/file/{id}/download': 'item_download',
+  'GET /v2/file/{id}/download_v2': 'item_download',
   'GET /v2/file/preview_token': 'item_preview',
+  'POST /v2/file/preview_token': 'item_preview',
   'POST /v2/preview/info': 'item_preview',
   'POST /v2/preview/pages': 'item_preview',
   'POST /v2/preview/entries': 'item_preview',
   'POST /v2/file/upload': 'item_upload',
+  'POST /v2/file/upload_v2': 'item_upload',
   'POST /v2/file/upload_by_path': 'item_upload',
   'GET /v2/folder/roots': 'item_read',
   'GET /v2/folder/{id}/info': 'item_read',
@@ -67,4 +73,30 @@ export function mayActFor(
   return (
     disabled_at === null && user.enterprise_id === enterprise_id && (for_all || isNamed) && (end === null || end > now)
   )
+}
+
+/** Whether an administrator allowed an application a grant. The other grants need no permission: a code is sent to registered addresses only. */
+export function mayUseGrant({ grants }: { grants: readonly AllowedGrant[] }, grant: string): boolean {
+  return !needsPermission.has(grant) || grants.includes(grant as AllowedGrant)
+}
+
+const needsPermission: ReadonlySet<string> = new Set<AllowedGrant>(['password', 'jwt_simple', 'enterprise'])
+
+/** Whether an application may act for its enterprise now, with an administrator's rights. */
+export function mayActForEnterprise(
+  application: Pick<ApplicationFacts, 'enterprise_id' | 'disabled_at'> & { grants: readonly AllowedGrant[] },
+  { id, expires_at: end }: { id: number; expires_at: Date | null },
+  now: Date,
+): boolean {
+  return (
+    application.disabled_at === null &&
+    application.enterprise_id === id &&
+    mayUseGrant(application, 'enterprise') &&
+    (end === null || end > now)
+  )
+}
+
+/** Whether a password alone proves a user: it does not where a second step is wanted, which an application cannot ask for. */
+export function provesByPassword(user: Pick<UserActor, 'user' | 'enterprise'>): boolean {
+  return !needsSecondStep(user) && user.user.totp_enrolled_at === null
 }

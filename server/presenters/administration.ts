@@ -82,6 +82,8 @@ export function presentApplication(row: ApplicationDetail, now: Date): Applicati
     client_id: row.client_id,
     scopes: row.scopes,
     origins: row.origins,
+    redirect_uris: row.redirect_uris,
+    grants: row.grants,
     for_all: row.for_all,
     users: row.users,
     keys: row.keys.map((key) => presentKey({ ...key, created_at: new Date(key.created_at) })),

@@ -15,12 +15,14 @@ export interface NewAuditEvent {
   address: string
   itemIds?: readonly number[]
   detail?: AuditDetail
+  /** The enterprise of an act without a user. */
+  enterpriseId?: number
 }
 
 /** Adds one row, or one row per item with the item's current name. Call in the transaction of the recorded action. */
 export async function insertAuditEvent(
   db: Db,
-  { deed, at, userId, address, itemIds, detail }: NewAuditEvent,
+  { deed, at, userId, address, itemIds, detail, enterpriseId = 0 }: NewAuditEvent,
 ): Promise<void> {
   const json = detail ? JSON.stringify(detail) : null
   const items =
@@ -30,7 +32,7 @@ export async function insertAuditEvent(
     (select id, name from items where id = any(${itemIds}::bigint[]))`
   await sql`
     insert into audit_log (at, deed, enterprise_id, item_enterprise_id, user_id, user_login, user_name, address, item_id, item_name, detail)
-    select ${at}, ${deed}, doer.enterprise_id, enterprise_of_item(item.id), doer.id, coalesce(doer.login, ''), coalesce(doer.name, ''),
+    select ${at}, ${deed}, coalesce(doer.enterprise_id, nullif(${enterpriseId}::bigint, 0)), enterprise_of_item(item.id), doer.id, coalesce(doer.login, ''), coalesce(doer.name, ''),
       ${address}, item.id, item.name, ${json}::jsonb
     from ${items} item (id, name) left join users doer on doer.id = ${userId}
     order by item.id`.execute(db)

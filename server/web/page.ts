@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readLinkPath, readPreview } from '@/domain/addresses'
+import { readLinkPath, readPreview, withoutBase } from '@/domain/addresses'
+import { consentPage } from '@/domain/applications/consent'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
 import { ownSpace } from '../services/session/account'
@@ -124,13 +125,16 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Por
   const isSigned = messengers.wechatAccount !== null || messengers.wecom !== null
   // The browser of a messenger loads its JS-SDK.
   const own = pagePolicy([start], ports.config, isSigned && isMessenger(request) ? [messengers.scriptUrl] : [])
+  // On a page in a frame, users would press what they do not see.
+  const isConsent = withoutBase(request.url.split('?', 1)[0]!) === consentPage
+  if (isConsent) reply.header('x-frame-options', 'DENY')
   // x-frame-options is older than frame-ancestors and cannot name origins.
   if (ancestors !== undefined) reply.removeHeader('x-frame-options')
   reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', signedIn || ancestors !== undefined ? 'no-store' : 'private, no-cache')
     .header('permissions-policy', ancestors === undefined ? devicePolicy : noDevicePolicy)
-    .header('content-security-policy', ancestors === undefined ? own : withFrameAncestors(own, ancestors))
+    .header('content-security-policy', withFrameAncestors(own, ancestors ?? (isConsent ? "'none'" : "'self'")))
   if (isShellOf(request, build, context))
     return reply.header(shellHeader, nameOfShell(build, context)).send(pageRest(build, visit))
   return reply.send(

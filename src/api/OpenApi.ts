@@ -1,6 +1,7 @@
 import type { CallName, Reply, Request } from '@/contract/api'
 import type { OpenCallName, OpenItem, OpenRefusal, OpenReply, OpenRequest } from '@/contract/applications'
 import type { ErrorCode } from '@/contract/errors'
+import type { OpenErrorCode } from '@/contract/openErrorCodes'
 import { PREVIEW_TOKEN_PERIOD } from '@/domain/previews/limits'
 import { Api, type CallOptions } from './Api'
 import { ApiFailure } from './ApiFailure'
@@ -116,8 +117,21 @@ export class OpenApi extends Api {
 export function failureOf(status: number, body: unknown): Failure {
   const [error] = (body as Partial<OpenRefusal> | null)?.errors ?? []
   if (!error || status >= 500) return { kind: 'status', status }
-  return refused(error.code as ErrorCode, error.msg)
+  return refused(codes[error.code] ?? (error.code as ErrorCode), error.msg)
 }
+
+/** Our codes, by those of the open platform that the embedded screens and their pages tell apart. */
+const codes: Partial<Record<string, ErrorCode>> = {
+  unauthorized: 'token_invalid',
+  invalid_token: 'token_invalid',
+  file_not_found: 'item_not_found',
+  folder_not_found: 'item_not_found',
+  file_deleted: 'item_is_deleted',
+  folder_deleted: 'item_is_deleted',
+  file_name_conflict: 'name_taken',
+  folder_name_conflict: 'name_taken',
+  rate_limit: 'asked_too_often',
+} satisfies Partial<Record<OpenErrorCode, ErrorCode>>
 
 function refused(error_code: ErrorCode, error_tr_msg: string): Failure {
   return { kind: 'refused', key: 'validation_errors', entry: { error_code, error_tr_msg } }

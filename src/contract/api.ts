@@ -8,6 +8,7 @@ import { childMessageCalls } from './messages/childMessages'
 import { collabCalls } from './members'
 import { fileRequestCalls } from './fileRequests'
 import { commentCalls } from './comments'
+import { consentCalls } from './grants'
 import { contactCalls } from './contacts'
 import { documentCalls } from './documents'
 import { copyMoveCalls } from './moving'
@@ -74,6 +75,7 @@ export const calls = {
   ...pushCalls,
   ...promotionCalls,
   ...logCalls,
+  ...consentCalls,
 }
 
 export type Calls = typeof calls

@@ -46,10 +46,12 @@ const announced = {
 }
 const PresignReply = { presign_url: Type.String() }
 
+/** Most rows of a page. */
+const MAX_ROWS = 500
 /** One page of rows. Pages count from 0. */
 const paged = {
   page_id: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
-  page_capacity: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25 })),
+  page_capacity: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ROWS, default: 20 })),
 }
 const page = {
   page_id: Type.Integer(),
@@ -77,6 +79,21 @@ const lookedAt = {
   preview_user_token: Type.Optional(Type.String({ maxLength: 200 })),
 }
 
+const fileInfo = openCall({ id: Id }, OpenItem.properties)
+/** The address is valid for an hour. */
+const fileDownload = openCall({ id: Id }, { download_url: Type.String() })
+/** The upload address of a new file in a folder; 0 is the own root. The client then posts the file to it as form field `file`. */
+const fileUpload = openCall({ parent_id: Id, ...announced }, PresignReply)
+const previewToken = openCall(
+  {
+    file_id: Id,
+    file_version_id: Type.Optional(Id),
+    /** seconds */
+    period: Type.Optional(Type.Integer({ minimum: 1, maximum: 3600, default: 3600 })),
+  },
+  { preview_token: Type.String() },
+)
+
 /** Calls of applications, below `/api`, with `Authorization: Bearer` (1§7, decisions 30). */
 export const openCalls = {
   /** Own call: describes the user of a token. */
@@ -94,18 +111,13 @@ export const openCalls = {
       expires_at: Seconds,
     },
   ),
-  'GET /v2/file/{id}/info': openCall({ id: Id }, OpenItem.properties),
-  /** Own call: the download address of a file, valid for an hour. */
-  'GET /v2/file/{id}/download': openCall({ id: Id }, { download_url: Type.String() }),
-  'GET /v2/file/preview_token': openCall(
-    {
-      file_id: Id,
-      file_version_id: Type.Optional(Id),
-      /** seconds */
-      period: Type.Optional(Type.Integer({ minimum: 1, maximum: 3600, default: 3600 })),
-    },
-    { preview_token: Type.String() },
-  ),
+  // The names with `_v2` are the platform's newer ones for the same calls (OAPI-03).
+  'GET /v2/file/{id}/info': fileInfo,
+  'GET /v2/file/{id}/info_v2': fileInfo,
+  'GET /v2/file/{id}/download': fileDownload,
+  'GET /v2/file/{id}/download_v2': fileDownload,
+  'GET /v2/file/preview_token': previewToken,
+  'POST /v2/file/preview_token': previewToken,
   'POST /v2/preview/info': openCall(
     { ...previewOf, ...lookedAt, kind: Type.Optional(PreviewKind) },
     PreviewInfo.properties,
@@ -130,8 +142,8 @@ export const openCalls = {
     },
     entriesReply,
   ),
-  /** Requests the upload address of a new file in a folder; 0 is the own root. The client then posts the file to it as form field `file`. */
-  'POST /v2/file/upload': openCall({ parent_id: Id, ...announced }, PresignReply),
+  'POST /v2/file/upload': fileUpload,
+  'POST /v2/file/upload_v2': fileUpload,
   /** Like upload, but to a path below the own root (`课件/第一章`). The server creates missing folders. */
   'POST /v2/file/upload_by_path': openCall(
     { target_folder_path: Type.String({ maxLength: 4000 }), ...announced },
@@ -146,11 +158,16 @@ export const openCalls = {
       ...paged,
       sort_by: Type.Optional(oneOf('date', 'name', 'size')),
       sort_direction: Type.Optional(oneOf('asc', 'desc')),
+      /** `item` is an older word for `all`. */
+      type: Type.Optional(oneOf('file', 'folder', 'all', 'item')),
     },
     {
+      files: Type.Array(OpenItem),
+      folders: Type.Array(OpenItem),
+      ...page,
+      /** Own fields for the pickers: the folder itself, and folders and files together, in their order. */
       folder: OpenItem,
       items: Type.Array(OpenItem),
-      ...page,
     },
   ),
   /** Own call: finds the user's items by name, in every space; never by content. */
@@ -174,34 +191,9 @@ export type OpenRequest<K extends OpenCallName> = Static<OpenCalls[K]['request']
 export type OpenReply<K extends OpenCallName> = Static<OpenCalls[K]['reply']>
 export type OpenItem = Static<typeof OpenItem>
 
-/** The body of every refusal below `/api/v2` and of `/oauth/token`. */
+/** The body of every refusal below `/api/v2` and `/oauth`. */
 export const OpenRefusal = Type.Object({
   errors: Type.Array(Type.Object({ code: Type.String(), msg: Type.String(), field: Type.Optional(Type.String()) })),
   request_id: Type.String(),
 })
 export type OpenRefusal = Static<typeof OpenRefusal>
-
-/** `POST /oauth/token` with the application's id and secret (HTTP basic), as a form or as JSON. */
-export const TokenRequest = Type.Object(
-  {
-    grant_type: oneOf('client_credentials', 'jwt'),
-    /** For client_credentials: the login of the user for whom the application acts. */
-    user: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    /** For jwt: a token that the application signed with one of its keys; it names the user by id. */
-    assertion: Type.Optional(Type.String({ maxLength: 8000 })),
-    /** Separated by blanks; absent: all scopes of the application. */
-    scope: Type.Optional(Type.String({ maxLength: 400 })),
-    /** The origin of the page that will show the drive: one of the application's origins. */
-    origin: Type.Optional(Type.String({ maxLength: 300 })),
-  },
-  { additionalProperties: false },
-)
-export const TokenReply = Type.Object({
-  access_token: Type.String(),
-  token_type: oneOf('bearer'),
-  /** seconds */
-  expires_in: Type.Integer(),
-  scope: Type.String(),
-})
-export type TokenRequest = Static<typeof TokenRequest>
-export type TokenReply = Static<typeof TokenReply>

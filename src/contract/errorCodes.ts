@@ -153,13 +153,13 @@ export type ErrorCode =
   | 'coupon_claimed'
   /** The access token is missing, unknown or expired, or its application may no longer act. */
   | 'token_invalid'
-  /** The id or the secret of an application is wrong. */
   | 'client_invalid'
-  /** The assertion of an application is unsigned, wrong, expired, or was used. */
+  /** A code or an assertion is wrong, has expired or was used; a password is wrong; or the application may not get access in this way. */
   | 'grant_invalid'
   | 'scope_missing'
-  /** The page's origin is none of those that an administrator entered for the application. */
+  /** The page's origin, or the address to return to, is none of those that an administrator entered for the application. */
   | 'origin_refused'
+  | 'redirect_refused'
   | 'comment_empty'
   | 'comment_too_long'
   /** The comment to answer is deleted, or is a comment on another item. */
@@ -191,8 +191,9 @@ export type ErrorCode =
   /** No application of the administrator's organisation has this id. */
   | 'application_not_found'
   | 'application_ended'
-  /** An origin is not spelt as browsers do, or the application has too many. */
+  /** An origin or an address to return to is not spelt as it must be, or the application has too many. */
   | 'application_origin'
+  | 'application_redirect'
   | 'application_scopes'
   | 'application_users'
   /** Not an RSA key of 2048 to 8192 bits. */

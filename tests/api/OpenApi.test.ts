@@ -5,7 +5,7 @@ import { SessionContext } from '@/api/SessionContext'
 import type { HttpAnswer, HttpRequest } from '@/platform/Platform'
 
 const INFO = 'GET /apps/representations/info'
-const gone: HttpAnswer = { status: 401, body: { errors: [{ code: 'token_invalid', msg: '' }] } }
+const gone: HttpAnswer = { status: 401, body: { errors: [{ code: 'invalid_token', msg: '' }] } }
 
 /** A frame's calls and their requests; each token of a file has its number. */
 function frame(previewUserToken: string, answer: (token: string) => HttpAnswer = () => ({ status: 200, body: {} })) {

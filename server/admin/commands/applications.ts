@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 import { scopes as allScopes, type Scope } from '@/contract/applications'
+import { allowedGrants, type AllowedGrant } from '@/contract/grants'
 import type { UserActor } from '../../actors/actor'
 import { Refused } from '../../errors'
 import { presentApplication } from '../../presenters/administration'
@@ -21,6 +22,15 @@ interface Settings {
   scope?: Scope[]
   for?: string[]
   origin?: string[]
+  redirect?: string[]
+  grant?: AllowedGrant[]
+}
+
+/** Options without a value remove all that there are. */
+type Changes = Omit<Settings, 'origin' | 'redirect' | 'grant'> & {
+  origin?: string[] | boolean
+  redirect?: string[] | boolean
+  grant?: AllowedGrant[] | boolean
 }
 
 const keep = 'Keep the secret: it is not shown again.'
@@ -28,6 +38,12 @@ const scopeOption = () => new Option('--scope <scope...>', 'what it may do').cho
 const forOption = () => new Option('--for <login...>', 'the users for whom it may act, or all')
 const originOption = () =>
   new Option('--origin <origin...>', 'pages that may show the drive in a frame, such as https://app.example')
+const redirectOption = () =>
+  new Option('--redirect <address...>', 'addresses that a user’s code may be sent to, such as https://app.example/back')
+const grantOption = () =>
+  new Option('--grant <grant...>', 'further ways to get tokens; each proves less or gives more').choices([
+    ...allowedGrants,
+  ])
 
 /** Applications of the open platform. */
 export function addApplicationCommands(program: Command): void {
@@ -57,6 +73,8 @@ export function addApplicationCommands(program: Command): void {
     .addOption(scopeOption().makeOptionMandatory())
     .addOption(forOption().makeOptionMandatory())
     .addOption(originOption())
+    .addOption(redirectOption())
+    .addOption(grantOption())
     .action(
       withSession(async (session, given: Settings & Required<Pick<Settings, 'name' | 'scope' | 'for'>>) => {
         const actor = await session.administrator()
@@ -64,6 +82,8 @@ export function addApplicationCommands(program: Command): void {
           name: given.name,
           scopes: given.scope,
           origins: given.origin ?? [],
+          redirectUris: given.redirect ?? [],
+          grants: given.grant ?? [],
           users: await usersNamed(session, actor, given.for),
         })
         session.print({ client_id: clientId, secret }, `client id  ${clientId}\nsecret     ${secret}\n${keep}`)
@@ -77,14 +97,22 @@ export function addApplicationCommands(program: Command): void {
     .addOption(forOption())
     .addOption(originOption())
     .option('--no-origin', 'removes all origins')
+    .addOption(redirectOption())
+    .option('--no-redirect', 'removes all addresses')
+    .addOption(grantOption())
+    .option('--no-grant', 'allows no further grants')
     .action(
-      onApplication(async (session, actor, id, given: Omit<Settings, 'origin'> & { origin?: string[] | boolean }) => {
+      onApplication(async (session, actor, id, given: Changes) => {
         await editApplication(session, actor, id, {
           ...(given.name !== undefined && { name: given.name }),
           ...(given.scope && { scopes: given.scope }),
           ...(given.for && { users: await usersNamed(session, actor, given.for) }),
           ...(Array.isArray(given.origin) && { origins: given.origin }),
           ...(given.origin === false && { origins: [] }),
+          ...(Array.isArray(given.redirect) && { redirectUris: given.redirect }),
+          ...(given.redirect === false && { redirectUris: [] }),
+          ...(Array.isArray(given.grant) && { grants: given.grant }),
+          ...(given.grant === false && { grants: [] }),
         })
         session.print({ success: true }, 'Changed.')
       }),

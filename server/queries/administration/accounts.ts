@@ -106,7 +106,8 @@ export async function isLoginTaken(db: Db, login: string, exceptId = 0): Promise
 export async function endAllSessions(db: Db, ids: readonly number[]): Promise<number> {
   const mine = sql<boolean>`user_id = any(${ids}::bigint[])`
   const { numDeletedRows } = await db.deleteFrom('sessions').where(mine).executeTakeFirst()
-  await db.deleteFrom('application_tokens').where(mine).execute()
+  for (const table of ['application_tokens', 'application_grants', 'application_codes'] as const)
+    await db.deleteFrom(table).where(mine).execute()
   await db.deleteFrom('devices').where(mine).execute()
   return Number(numDeletedRows)
 }

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
+import type { AllowedGrant } from '@/contract/grants'
 import type { ApplicationKeyTable, ApplicationRow, ApplicationTable } from '../../database/applicationTables'
 import type { Db } from '../../database/connect'
 
@@ -15,7 +16,7 @@ export interface ApplicationDetail extends Omit<
 /** The applications of an organisation by name, those that have ended at the end. @param id only this one */
 export async function applicationRows(db: Db, enterpriseId: number, id?: number): Promise<ApplicationDetail[]> {
   const { rows } = await sql<ApplicationDetail>`
-    select id, client_id, name, origins, scopes, for_all, created_at, disabled_at, former_secret_ends_at, last_used_at,
+    select id, client_id, name, origins, redirect_uris, grants, scopes, for_all, created_at, disabled_at, former_secret_ends_at, last_used_at,
       coalesce((
         select json_agg(json_build_object('id', users.id, 'name', users.name, 'login', users.login) order by users.name, users.id)
         from application_users join users on users.id = user_id where application_id = applications.id
@@ -97,14 +98,26 @@ export async function replaceSecret(
     .execute()
 }
 
-/** Deletes the tokens of an application. @param exceptOrigins keeps tokens without an origin or with one of these */
-export async function deleteTokens(db: Db, id: number, exceptOrigins?: readonly string[]): Promise<void> {
-  const ofApplication = db.deleteFrom('application_tokens').where('application_id', '=', id)
-  const chosen =
-    exceptOrigins === undefined
-      ? ofApplication
-      : ofApplication.where(sql<boolean>`origin is not null and origin <> all(${exceptOrigins}::text[])`)
-  await chosen.execute()
+/** Ends all tokens, codes and grants of an application. */
+export async function deleteTokens(db: Db, id: number): Promise<void> {
+  for (const table of ['application_codes', 'application_grants', 'application_tokens'] as const)
+    await db.deleteFrom(table).where('application_id', '=', id).execute()
+}
+
+/** Deletes the tokens for pages whose origins are none of these. */
+export async function deleteTokensOfPages(db: Db, id: number, exceptOrigins: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('application_tokens')
+    .where('application_id', '=', id)
+    .where(sql<boolean>`origin is not null and origin <> all(${exceptOrigins}::text[])`)
+    .execute()
+}
+
+/** Ends the grants of these kinds, with their tokens. */
+export async function deleteGrantsOfKinds(db: Db, id: number, kinds: readonly AllowedGrant[]): Promise<void> {
+  await sql`
+    delete from application_grants where application_id = ${id}
+    and (kind = any(${kinds}::text[]) or (user_id is null and 'enterprise' = any(${kinds}::text[])))`.execute(db)
 }
 
 /** @returns false if the application has a key of this name */

@@ -29,3 +29,8 @@ export async function enterpriseRows(db: Db): Promise<{ id: number; name: string
     .orderBy('id')
     .execute()
 }
+
+/** An enterprise, and when its plan ends; null: never */
+export function enterpriseEnd(db: Db, id: number): Promise<{ id: number; expires_at: Date | null } | undefined> {
+  return db.selectFrom('enterprises').select(['id', 'expires_at']).where('id', '=', id).executeTakeFirst()
+}

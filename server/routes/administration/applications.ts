@@ -22,17 +22,17 @@ export function administrationApplicationRoutes(
       return { applications: rows.map((row) => presentApplication(row, ports.clock())) }
     }),
     'POST /admin/applications/create': requireUser(
-      async ({ actor }, { name, scopes, origins, for_all, user_ids }, _request, reply) => {
-        const settings = { name, scopes, origins, users: for_all ? ('all' as const) : user_ids }
+      async ({ actor }, { for_all, user_ids, redirect_uris: redirectUris, ...given }, _request, reply) => {
+        const settings = { ...given, redirectUris, users: for_all ? ('all' as const) : user_ids }
         const { applicationId, clientId, secret } = await createApplication(ports, actor, settings)
         reply.header('cache-control', 'no-store')
         return { application_id: applicationId, client_id: clientId, secret }
       },
     ),
     'POST /admin/applications/edit': requireUser(
-      async ({ actor }, { application_id: id, for_all, user_ids, ...settings }) => {
+      async ({ actor }, { application_id: id, for_all, user_ids, redirect_uris: redirectUris, ...settings }) => {
         const users = for_all === true ? ('all' as const) : user_ids
-        await editApplication(ports, actor, id, { ...settings, ...(users && { users }) })
+        await editApplication(ports, actor, id, { ...settings, redirectUris, ...(users && { users }) })
         return {}
       },
     ),

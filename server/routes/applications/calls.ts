@@ -6,8 +6,10 @@ import type { Dependencies } from '../../dependencies'
 import { Refused } from '../../errors'
 import { originOf } from '../../http/baseInfo'
 import { disconnectSignal } from '../../http/disconnectSignal'
-import { registerOpenCalls, type OpenHandlers } from '../../http/openContract'
+import { registerOpenCalls, type OpenHandler, type OpenHandlers } from '../../http/openContract'
+import { registerOpenBodies } from '../../http/openInput'
 import { refuseOpen, registerOpenFailures } from '../../http/openRefusal'
+import { registerRateHeaders } from '../../http/rateHeaders'
 import type { CallTurns } from '../../http/turns'
 import { pageAddress } from '../../previews/previewFiles'
 import { openItemPresenter, presentOpenPage } from '../../presenters/applications'
@@ -30,10 +32,15 @@ import { registerOpenUploads } from './uploads'
 
 type Ports = Omit<Dependencies, 'lease' | 'messengers'>
 
+/** rows of a page without `page_capacity` */
+const ROWS = 20
+
 /** The open platform (1§7): tokens for applications, and the calls made with them. */
 export function registerOpenPlatform(app: FastifyInstance, ports: Ports, turns: CallTurns): void {
   app.register(async (open) => {
+    registerOpenBodies(open)
     registerOpenFailures(open)
+    registerRateHeaders(open)
     registerOpenCalls(open, ports, openHandlers(ports), turns)
     open.route({
       method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -56,6 +63,22 @@ function openHandlers(ports: Ports): OpenHandlers {
     request: FastifyRequest,
     { file_id: fileId, preview_user_token: userToken }: { file_id?: number; preview_user_token?: string },
   ) => requirePreview(ports, actor, { token: request.headers['x-preview-token'], userToken, fileId })
+  const fileInfo: OpenHandler<'GET /v2/file/{id}/info'> = async ({ actor }, { id }) =>
+    openItemPresenter(actor, sign)(await openItem(ports, actor, { id, type: 'file' }))
+  const fileDownload: OpenHandler<'GET /v2/file/{id}/download'> = async ({ actor }, { id }, request) => ({
+    download_url:
+      (ports.config.baseUrl ?? originOf(request)) +
+      downloadAddress(sign, await orderDownload(ports, actor, id), actorKey(actor)),
+  })
+  const fileUpload: OpenHandler<'POST /v2/file/upload'> = async ({ actor }, input, request) =>
+    presigned(actor, await openUpload(ports, actor, input), request)
+  const previewToken: OpenHandler<'GET /v2/file/preview_token'> = async (
+    { actor },
+    { file_id: fileId, file_version_id: versionId, period = 3600 },
+  ) => {
+    await requirePreviewable(db, actor, fileId, versionId)
+    return { preview_token: await issuePreviewToken(ports, actor, { fileId, versionId: versionId ?? null, period }) }
+  }
   return {
     'GET /v2/user/info': async ({ actor, origin, expiresAt }) => ({
       id: actor.onBehalfOf.user.id,
@@ -67,17 +90,12 @@ function openHandlers(ports: Ports): OpenHandlers {
       origin,
       expires_at: secondsOf(expiresAt),
     }),
-    'GET /v2/file/{id}/info': async ({ actor }, { id }) =>
-      openItemPresenter(actor, sign)(await openItem(ports, actor, { id, type: 'file' })),
-    'GET /v2/file/{id}/download': async ({ actor }, { id }, request) => ({
-      download_url:
-        (ports.config.baseUrl ?? originOf(request)) +
-        downloadAddress(sign, await orderDownload(ports, actor, id), actorKey(actor)),
-    }),
-    'GET /v2/file/preview_token': async ({ actor }, { file_id: fileId, file_version_id: versionId, period = 3600 }) => {
-      await requirePreviewable(db, actor, fileId, versionId)
-      return { preview_token: await issuePreviewToken(ports, actor, { fileId, versionId: versionId ?? null, period }) }
-    },
+    'GET /v2/file/{id}/info': fileInfo,
+    'GET /v2/file/{id}/info_v2': fileInfo,
+    'GET /v2/file/{id}/download': fileDownload,
+    'GET /v2/file/{id}/download_v2': fileDownload,
+    'GET /v2/file/preview_token': previewToken,
+    'POST /v2/file/preview_token': previewToken,
     'POST /v2/preview/info': async ({ actor }, input, request, reply) => {
       const { file_id: _file, file_version_id: _version, preview_user_token: _token, ...asked } = input
       const { actor: viewing, fileId, versionId } = await looking(actor, request, input)
@@ -98,8 +116,8 @@ function openHandlers(ports: Ports): OpenHandlers {
       const asked = { ...input, file_id: fileId, file_version_id: versionId }
       return listEntries(ports, viewing, asked, disconnectSignal(reply))
     },
-    'POST /v2/file/upload': async ({ actor }, input, request) =>
-      presigned(actor, await openUpload(ports, actor, input), request),
+    'POST /v2/file/upload': fileUpload,
+    'POST /v2/file/upload_v2': fileUpload,
     'POST /v2/file/upload_by_path': async ({ actor }, input, request) =>
       presigned(actor, await openUploadByPath(ports, actor, input), request),
     'GET /v2/folder/roots': async ({ actor }) => ({
@@ -108,13 +126,15 @@ function openHandlers(ports: Ports): OpenHandlers {
     'GET /v2/folder/{id}/info': async ({ actor }, { id }) =>
       openItemPresenter(actor, sign)(await openItem(ports, actor, { id, type: 'folder' })),
     'GET /v2/folder/{id}/children': async ({ actor }, input) => {
-      const page = { page_id: 0, page_capacity: 25, ...input }
-      const { folder, items, total } = await openChildren(ports, actor, page)
+      const page = { page_id: 0, page_capacity: ROWS, ...input }
+      const { folder, items: viewed, total } = await openChildren(ports, actor, page)
       const present = openItemPresenter(actor, sign)
-      return { folder: present(folder), items: items.map(present), ...presentOpenPage(page, total) }
+      const items = viewed.map(present)
+      const ofType = (type: 'file' | 'folder') => items.filter((item) => item.type === type)
+      return { files: ofType('file'), folders: ofType('folder'), ...presentOpenPage(page, total), folder: present(folder), items }
     },
     'GET /v2/search': async ({ actor }, input) => {
-      const page = { page_id: 0, page_capacity: 25, ...input }
+      const page = { page_id: 0, page_capacity: ROWS, ...input }
       const { items, total } = await openSearch(ports, actor, page)
       return { items: items.map(openItemPresenter(actor, sign)), ...presentOpenPage(page, total) }
     },

@@ -1,56 +1,70 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { TokenRequest, type TokenReply } from '@/contract/applications'
+import { RevokeRequest, TokenRequest, type TokenReply } from '@/contract/grants'
+import type { TSchema } from '@sinclair/typebox'
+import type { ApplicationRow } from '../../database/applicationTables'
 import type { Dependencies } from '../../dependencies'
-import { askedTooOften, clientInvalid, invalidRequest } from '../../errors'
-import { validateBody } from '../../http/validators'
+import { askedTooOften, clientInvalid } from '../../errors'
+import { readOpenInput } from '../../http/openInput'
+import { countRate } from '../../http/rateHeaders'
 import { SharedMinuteLimit } from '../../limits/SharedMinuteLimit'
 import { networkOf } from '../../remote/networkAddress'
-import { requireAssertion } from '../../services/applications/assertions'
-import { issueToken, requireClient, TOKEN_LIFETIME } from '../../services/applications/tokens'
-
-type Ports = Pick<Dependencies, 'db' | 'clock'>
+import { grantTokens, revoke } from '../../services/applications/grants'
+import type { IssuedTokens } from '../../services/applications/issuing'
+import { requireClient } from '../../services/applications/tokens'
+import type { DirectoryPorts } from '../../services/session/directorySignIn'
 
 /** Per minute: tokens for one application, and wrong secrets from one network. */
 const MAX_TOKENS = 600
 const MAX_WRONG_SECRETS = 30
 
-export function registerTokens(open: FastifyInstance, ports: Ports): void {
-  const tokens = new SharedMinuteLimit<number>(ports, 'tokens of applications', MAX_TOKENS)
+/** Tokens for applications: `POST /oauth/token` and `POST /oauth/token/revoke` (OAPI-01). */
+export function registerTokens(open: FastifyInstance, ports: DirectoryPorts & Pick<Dependencies, 'db' | 'clock'>): void {
+  const tokens = new SharedMinuteLimit<string>(ports, 'tokens of applications', MAX_TOKENS)
   const wrong = new SharedMinuteLimit<string>(ports, 'wrong secrets', MAX_WRONG_SECRETS)
-  const validate = validateBody(TokenRequest)
-  open.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(body as string))),
-  )
-  open.post('/oauth/token', { config: { isOpen: true } }, async (request, reply): Promise<TokenReply> => {
+  const config = { isOpen: true }
+
+  /** The application and its request. @throws Refused client_invalid, asked_too_often, invalid_request */
+  async function read(request: FastifyRequest, schema: TSchema): Promise<{ application: ApplicationRow; input: never }> {
     const network = networkOf(request.ip)
-    const application = await requireClient(ports, basicOf(request)).catch(async (error: unknown) => {
+    request.rate = { limit: wrong, key: network }
+    const credentials = basicOf(request)
+    const application = await requireClient(ports, credentials).catch(async (error: unknown) => {
       if (!(await wrong.tryCount(network))) throw askedTooOften()
       throw error
     })
-    if (!(await tokens.tryCount(application.id))) throw askedTooOften()
-    const input: unknown = request.body
-    if (!validate(input)) throw invalidRequest(validate.errors?.[0]?.instancePath?.split('/')[1] || undefined)
-    const { scope, origin, ...grant } = input as TokenRequest
-    const user = await userOf(ports, application, grant)
-    const asked = { user, origin: origin ?? null, scopes: scope?.split(' ').filter((each) => each !== '') }
-    const { token, scopes } = await issueToken(ports, application, asked, request.ip)
+    await countRate(request, tokens, String(application.id))
+    const input = readOpenInput(request, schema) as { client_id?: string }
+    // A request must not name another application than the header.
+    if (input.client_id !== undefined && input.client_id !== application.client_id) throw clientInvalid()
+    return { application, input: input as never }
+  }
+
+  open.post('/oauth/token', { config }, async (request, reply): Promise<TokenReply> => {
     reply.header('cache-control', 'no-store')
-    return { access_token: token, token_type: 'bearer', expires_in: TOKEN_LIFETIME / 1000, scope: scopes.join(' ') }
+    const { application, input } = await read(request, TokenRequest)
+    const asked: TokenRequest = input
+    const issued = await grantTokens(ports, application, asked, request.ip)
+    return {
+      access_token: issued.token,
+      ...(issued.refreshToken !== null && { refresh_token: issued.refreshToken }),
+      token_type: 'bearer',
+      expires_in: issued.seconds,
+      scope: scopeOf(application, issued),
+    }
+  })
+
+  open.post('/oauth/token/revoke', { config }, async (request) => {
+    const { application, input } = await read(request, RevokeRequest)
+    const { token }: { token: string } = input
+    await revoke(ports, application, token)
+    return { success: true }
   })
 }
 
-/** The user for whom the application asks: by login, or by a signed assertion. @throws Refused invalid_request, grant_invalid */
-async function userOf(
-  ports: Ports,
-  application: Parameters<typeof requireAssertion>[1],
-  { grant_type, user, assertion }: Pick<TokenRequest, 'grant_type' | 'user' | 'assertion'>,
-): Promise<string | number> {
-  if (grant_type === 'jwt') {
-    if (assertion === undefined) throw invalidRequest('assertion')
-    return requireAssertion(ports, application, assertion)
-  }
-  if (user === undefined) throw invalidRequest('user')
-  return user
+/** `all` and `admin` are what clients of the open platform know; a part of the scopes is listed, also for tokens without a refresh token. */
+function scopeOf({ scopes: all }: ApplicationRow, { scopes, isOfEnterprise, refreshToken }: IssuedTokens): string {
+  if (isOfEnterprise) return 'admin'
+  return refreshToken !== null && all.every((each) => scopes.includes(each)) ? 'all' : scopes.join(' ')
 }
 
 /** @throws Refused client_invalid */

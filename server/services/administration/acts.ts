@@ -13,7 +13,7 @@ import {
 } from '../../policies/administration'
 import { holdRole, lockOwners, lockPeople, type Subject } from '../../queries/administration/accounts'
 import { ownerIds } from '../../queries/enterprise/accounts'
-import { userByLogin } from '../../queries/applications'
+import { userByLogin } from '../../queries/applications/tokens'
 import { findUser } from '../../queries/session/sessions'
 import { recordAuditEvent } from '../audit'
 

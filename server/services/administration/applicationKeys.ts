@@ -2,6 +2,7 @@ import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import type { UserActor } from '../../actors/actor'
 import { Refused } from '../../errors'
 import { deleteKey, insertKey, type ApplicationDetail } from '../../queries/administration/applications'
+import { deleteGrantsOfKey } from '../../queries/applications/grants'
 import type { Act, Ports } from './acts'
 import { onApplication } from './applications'
 
@@ -40,10 +41,11 @@ export function addKey(
   })
 }
 
-/** Removes a key; assertions with it are refused from now on. @throws Refused permission_denied, application_not_found, application_ended */
+/** Removes a key, with the tokens that its assertions got. @throws Refused permission_denied, application_not_found, application_ended */
 export function removeKey(ports: Ports, actor: UserActor, id: number, name: string): Promise<void> {
   return onApplication(ports, actor, id, async (given, application) => {
     if (!(await deleteKey(given.db, id, name))) return
+    await deleteGrantsOfKey(given.db, id, name)
     const others = application.keys.filter((key) => key.name !== name)
     await recordKeys(given, application, others)
   })

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { scopes as allScopes, type Scope } from '@/contract/applications'
+import { allowedGrants, type AllowedGrant } from '@/contract/grants'
 import { checkName } from '@/domain/items/naming'
 import type { UserActor } from '../../actors/actor'
-import { isWebOrigin } from '../../config/webOrigin'
+import { isRedirectUri, isWebOrigin } from '../../config/webOrigin'
 import { hashOf } from '../../crypto/secretHash'
 import { Refused } from '../../errors'
 import {
   applicationRows,
+  deleteGrantsOfKinds,
   deleteTokens,
+  deleteTokensOfPages,
   insertApplication,
   lockApplication,
   replaceSecret,
@@ -26,12 +29,17 @@ export interface ApplicationSettings {
   /** Origins of pages that may embed the drive in a frame. */
   origins: readonly string[]
   scopes: readonly Scope[]
+  /** Addresses that users' codes may be sent to. */
+  redirectUris?: readonly string[]
+  /** The grants that need an administrator's permission. */
+  grants?: readonly AllowedGrant[]
   /** Ids of the users that the application may act for; 'all': every member of the organisation. */
   users: readonly number[] | 'all'
 }
 
 /** ms that a secret works after its replacement */
 export const FORMER_SECRET_LIFETIME = 24 * 3_600_000
+/** most origins, and most addresses to return to */
 const MAX_ORIGINS = 20
 
 /** The organisation's applications. @throws Refused permission_denied */
@@ -56,6 +64,8 @@ export function createApplication(
     const name = requireName(checkName(settings.name))
     const origins = requireOrigins(settings.origins)
     const scopes = requireScopes(settings.scopes)
+    const redirect_uris = requireRedirectUris(settings.redirectUris ?? [])
+    const grants = allowedGrants.filter((each) => settings.grants?.includes(each))
     const users = await requireUsers(administering, settings.users)
     const secret = given?.secret ?? newSecret()
     const clientId = given?.clientId ?? `app_${randomBytes(9).toString('base64url')}`
@@ -68,13 +78,15 @@ export function createApplication(
         name,
         origins,
         scopes,
+        redirect_uris,
+        grants,
         for_all: settings.users === 'all',
         created_at: administering.at,
         disabled_at: null,
       },
       users.ids,
     )
-    const after = { name, scopes, origins, users: users.named }
+    const after = { name, scopes, origins, redirect_uris, grants, users: users.named }
     await administering.record('application_created', { application: name, before: null, after })
     return { applicationId, clientId, secret }
   })
@@ -91,15 +103,19 @@ export function editApplication(
     const name = asked.name === undefined ? undefined : requireName(checkName(asked.name))
     const origins = asked.origins && requireOrigins(asked.origins)
     const scopes = asked.scopes && requireScopes(asked.scopes)
+    const redirect_uris = asked.redirectUris && requireRedirectUris(asked.redirectUris)
+    const grants = asked.grants && allowedGrants.filter((each) => asked.grants?.includes(each))
     const users = asked.users && (await requireUsers(given, asked.users, application))
     const changed = difference(
       {
         name: application.name,
         scopes: application.scopes,
         origins: application.origins,
+        redirect_uris: application.redirect_uris,
+        grants: application.grants,
         users: usersOf(application),
       },
-      { name, scopes, origins, users: users?.named },
+      { name, scopes, origins, redirect_uris, grants, users: users?.named },
     )
     if (!changed) return
     if (users) await setUsers(given.db, id, users.ids)
@@ -107,10 +123,13 @@ export function editApplication(
       ...(name !== undefined && { name }),
       ...(origins && { origins }),
       ...(scopes && { scopes }),
+      ...(redirect_uris && { redirect_uris }),
+      ...(grants && { grants }),
       ...(users && { for_all: asked.users === 'all' }),
     })
     // Scopes and users are read at each use of a token. The page that may show a token's frame is not.
-    if (origins) await deleteTokens(given.db, id, origins)
+    if (origins) await deleteTokensOfPages(given.db, id, origins)
+    if (grants) await deleteGrantsOfKinds(given.db, id, application.grants.filter((each) => !grants.includes(each)))
     await given.record('application_changed', { application: application.name, ...changed })
   })
 }
@@ -175,6 +194,14 @@ function requireOrigins(typed: readonly string[]): string[] {
   const wrong = origins.find((each) => !isWebOrigin(each)) ?? origins[MAX_ORIGINS]
   if (wrong !== undefined) throw new Refused('application_origin', { field: 'origins', params: { origin: wrong } })
   return origins
+}
+
+function requireRedirectUris(typed: readonly string[]): string[] {
+  const addresses = [...new Set(typed.map((each) => each.trim()).filter((each) => each !== ''))]
+  const wrong = addresses.find((each) => !isRedirectUri(each)) ?? addresses[MAX_ORIGINS]
+  if (wrong !== undefined)
+    throw new Refused('application_redirect', { field: 'redirect_uris', params: { address: wrong } })
+  return addresses
 }
 
 function requireScopes(asked: readonly Scope[]): Scope[] {

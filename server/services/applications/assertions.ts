@@ -1,9 +1,12 @@
 import { decodeProtectedHeader, importSPKI, jwtVerify, type JWTPayload } from 'jose'
 import { hashOf } from '../../crypto/secretHash'
 import type { ApplicationRow } from '../../database/applicationTables'
+import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
 import { grantInvalid } from '../../errors'
-import { claimAssertion, publicKeyOf } from '../../queries/applications'
+import { claimAssertion, publicKeyOf } from '../../queries/applications/tokens'
+
+type Ports = Pick<Dependencies, 'db' | 'clock'>
 
 const algorithms = ['RS256', 'RS384', 'RS512']
 /** seconds that an assertion may be valid */
@@ -11,54 +14,102 @@ const MAX_LIFETIME = 60
 /** seconds by which the clock of an application's server may differ */
 const TOLERANCE = 30
 
+/** Whom an assertion names, and the key that signed it; null: it was not signed. */
+export interface Asserted {
+  kind: 'user' | 'enterprise'
+  id: number
+  keyName: string | null
+}
+
 /**
- * The id of the user whom a signed assertion names (`grant_type=jwt`). An assertion works once, and at most a minute.
+ * Whom a signed assertion names (`grant_type=jwt`). An assertion works once, and at most a minute.
  * @throws Refused grant_invalid
  */
 export async function requireAssertion(
-  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  { db, clock }: Ports,
   application: Pick<ApplicationRow, 'id'>,
   assertion: string,
-): Promise<number> {
+): Promise<Asserted> {
   const now = clock()
-  const claims = await verifiedClaims(assertion, now, (name) => publicKeyOf(db, application.id, name))
-  const userId = claims && userOf(claims, Math.floor(now.getTime() / 1000))
-  if (!userId) throw grantInvalid()
+  const verified = await verifiedClaims(assertion, now, (name) => publicKeyOf(db, application.id, name))
   // The signature is left out, because more than one text decodes to it.
-  const signed = hashOf(assertion.slice(0, assertion.lastIndexOf('.')))
+  const signed = assertion.slice(0, assertion.lastIndexOf('.'))
+  return requireOnce({ db, now }, verified?.claims ?? null, verified?.keyName ?? null, signed)
+}
+
+/**
+ * Whom an unsigned assertion names (`grant_type=jwt_simple`): the same claims as JSON in base64. It proves nothing beyond the application's secret.
+ * @throws Refused grant_invalid
+ */
+export async function requireSimpleAssertion(
+  { db, clock }: Ports,
+  application: Pick<ApplicationRow, 'id'>,
+  assertion: string,
+): Promise<Asserted> {
+  const text = Buffer.from(assertion.replace(/ /g, '+'), 'base64').toString()
+  return requireOnce({ db, now: clock() }, readClaims(text), null, `${application.id} ${text}`)
+}
+
+async function requireOnce(
+  { db, now }: { db: Db; now: Date },
+  claims: JWTPayload | null,
+  keyName: string | null,
+  text: string,
+): Promise<Asserted> {
+  const named = claims && subjectOf(claims, Math.floor(now.getTime() / 1000))
+  if (!named) throw grantInvalid()
   const until = new Date(now.getTime() + (MAX_LIFETIME + 2 * TOLERANCE) * 1000)
-  if (!(await claimAssertion(db, signed, until))) throw grantInvalid()
-  return userId
+  if (!(await claimAssertion(db, hashOf(text), until))) throw grantInvalid()
+  return { ...named, keyName }
+}
+
+function readClaims(text: string): JWTPayload | null {
+  try {
+    const claims: unknown = JSON.parse(text)
+    const isObject = typeof claims === 'object' && claims !== null && !Array.isArray(claims)
+    return isObject && 'jti' in claims && 'exp' in claims ? (claims as JWTPayload) : null
+  } catch {
+    return null
+  }
 }
 
 async function verifiedClaims(
   assertion: string,
   currentDate: Date,
   keyOf: (name: string) => Promise<string | undefined>,
-): Promise<JWTPayload | null> {
+): Promise<{ claims: JWTPayload; keyName: string } | null> {
   try {
     const { kid, alg = '' } = decodeProtectedHeader(assertion)
     const pem = kid === undefined || !algorithms.includes(alg) ? undefined : await keyOf(kid)
-    if (pem === undefined) return null
+    if (kid === undefined || pem === undefined) return null
     const settings = {
       algorithms: [alg],
       currentDate,
       clockTolerance: TOLERANCE,
       requiredClaims: ['exp', 'sub', 'jti'],
     }
-    return (await jwtVerify(assertion, await importSPKI(pem, alg), settings)).payload
+    return { claims: (await jwtVerify(assertion, await importSPKI(pem, alg), settings)).payload, keyName: kid }
   } catch {
     return null
   }
 }
 
-/** @param now seconds since 1970 */
-function userOf(claims: JWTPayload, now: number): number | null {
-  const { sub, exp = 0, iat = now } = claims
+/** @param now seconds since 1970 @returns null for claims that name nobody, or for too long */
+function subjectOf(claims: JWTPayload, now: number): Pick<Asserted, 'kind' | 'id'> | null {
+  const { sub } = claims
+  const exp = secondsOf(claims.exp)
+  const iat = claims.iat === undefined ? now : secondsOf(claims.iat)
   // Clients write the name of their platform before it.
   const kinds = Object.entries(claims).filter(([name]) => /(^|_)sub_type$/.test(name))
-  const isOfUser = kinds.length === 1 && kinds[0]![1] === 'user'
-  const isShort = exp - iat <= MAX_LIFETIME && exp - now <= MAX_LIFETIME + TOLERANCE && iat <= now + TOLERANCE
-  const id = /^[1-9]\d{0,15}$/.test(String(sub)) ? Number(sub) : null
-  return isOfUser && isShort ? id : null
+  const kind = kinds.length === 1 ? kinds[0]![1] : undefined
+  if (exp === null || iat === null || (kind !== 'user' && kind !== 'enterprise')) return null
+  const isShort = exp - iat <= MAX_LIFETIME && exp - now <= MAX_LIFETIME + TOLERANCE
+  const isNow = iat <= now + TOLERANCE && exp > now - TOLERANCE
+  const id = /^[1-9]\d{0,14}$/.test(String(sub)) ? Number(sub) : null
+  return isShort && isNow && id !== null ? { kind, id } : null
+}
+
+/** Numbers may come as texts. */
+function secondsOf(value: unknown): number | null {
+  return /^\d{1,12}$/.test(String(value)) ? Number(value) : null
 }

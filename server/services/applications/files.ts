@@ -77,12 +77,13 @@ export async function openRoots(needs: Needs, actor: ApplicationActor): Promise<
 export async function openChildren(
   needs: Needs,
   actor: ApplicationActor,
-  { id, page_id, page_capacity, ...asked }: Paged<OpenRequest<'GET /v2/folder/{id}/children'>>,
+  { id, page_id, page_capacity, type, ...asked }: Paged<OpenRequest<'GET /v2/folder/{id}/children'>>,
 ): Promise<OpenPage & { folder: ViewedItem }> {
   const place = await requirePlace(needs.db, actor, { folderId: id })
   if (place.chain[0].personalOf === actor.onBehalfOf.user.id) requireOpenSpace(place)
   const window = { offset: page_id * page_capacity, limit: page_capacity }
-  const { ids, total } = await childrenOf(needs.db, actor, place, orderOf(asked, defaultOrder), window)
+  const kind = type === 'file' || type === 'folder' ? type : 'all'
+  const { ids, total } = await childrenOf(needs.db, actor, place, orderOf(asked, defaultOrder), window, kind)
   const [folder, items] = await Promise.all([viewItem(needs, actor, place.chain[0].id), viewItems(needs, actor, ids)])
   return { folder, items, total }
 }

@@ -4,35 +4,24 @@ import { applicationOfKey, type ApplicationActor, type UserActor } from '../../a
 import type { ActorKey } from '../../actors/actorKey'
 import type { ApplicationRow, ApplicationTokenRow } from '../../database/applicationTables'
 import type { Db } from '../../database/connect'
-import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
-import {
-  clientInvalid,
-  invalidRequest,
-  originRefused,
-  permissionDenied,
-  scopeMissing,
-  tokenInvalid,
-} from '../../errors'
-import { mayActFor } from '../../policies/applications'
+import { clientInvalid, invalidRequest, permissionDenied, tokenInvalid } from '../../errors'
+import { mayActFor, mayActForEnterprise } from '../../policies/applications'
 import {
   applicationByClientId,
+  applicationById,
   deleteEndedTokens,
   findApplication,
   findToken,
   insertToken,
   markUsed,
-  userByLogin,
-} from '../../queries/applications'
+} from '../../queries/applications/tokens'
+import { enterpriseEnd } from '../../queries/enterprise/enterprises'
 import { findUser } from '../../queries/session/sessions'
 import { hashOf } from '../../crypto/secretHash'
 import { sameText } from '../../crypto/signing'
-import { recordAuditEvent } from '../audit'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
-
-/** ms */
-export const TOKEN_LIFETIME = 3_600_000
 
 /** An application's public id, and its secret, of which only a hash is stored. */
 export interface ClientCredentials {
@@ -58,54 +47,6 @@ export async function requireClient(
   return application
 }
 
-/** An application's request for a token. */
-export interface AskedToken {
-  /** A login, or the id of a user. */
-  user: string | number
-  /** undefined: all scopes of the application */
-  scopes: readonly string[] | undefined
-  /** the page that embeds the drive; null: for API calls only */
-  origin: string | null
-}
-
-/**
- * Issues a token with which an application acts for a user.
- * @returns the token, of which only a hash is stored, and its scopes
- * @throws Refused permission_denied for an unknown user or a user that the application may not act for; scope_missing, origin_refused
- */
-export async function issueToken(
-  { db, clock }: Ports,
-  application: ApplicationRow,
-  { user: asking, scopes: asked, origin }: AskedToken,
-  address: string,
-): Promise<{ token: string; scopes: Scope[] }> {
-  const scopes = asked === undefined ? application.scopes : application.scopes.filter((each) => asked.includes(each))
-  if (scopes.length === 0 || asked?.some((each) => !scopes.includes(each as Scope))) throw scopeMissing()
-  if (origin !== null && !application.origins.includes(origin)) throw originRefused()
-  const userId = typeof asking === 'number' ? asking : (await userByLogin(db, asking))?.id
-  const user = userId === undefined ? undefined : (await actingFor(db, application.id, userId, clock()))?.user
-  if (!user) throw permissionDenied()
-  const token = newToken()
-  const now = clock()
-  await inTransaction(db, async (transaction) => {
-    await insertToken(transaction, {
-      token_hash: hashOf(token),
-      application_id: application.id,
-      user_id: user.user.id,
-      scopes,
-      origin,
-      file_id: null,
-      version_id: null,
-      created_at: now,
-      expires_at: new Date(now.getTime() + TOKEN_LIFETIME),
-    })
-    await markUsed(transaction, application.id, now)
-    const detail = { application: application.name }
-    await recordAuditEvent(transaction, now, { user: user.user, address }, 'application_token', { detail })
-  })
-  return { token, scopes }
-}
-
 /** The actor of an access token, and the token's limits. */
 export interface TokenHolder {
   actor: ApplicationActor
@@ -115,21 +56,68 @@ export interface TokenHolder {
 }
 
 /**
- * The actor of an access token, with current rights.
- * @throws Refused token_invalid: unknown or expired token, disabled application, or a user that the application may no longer act for
+ * The actor of a user's access token, with current rights.
+ * @throws Refused token_invalid: unknown or expired token, disabled application, or a user that the application may no longer act for;
+ * permission_denied for a token of an enterprise
  */
 export async function requireApplication(
   { db, clock }: Ports,
   token: unknown,
   address: string | undefined,
 ): Promise<TokenHolder> {
-  const row = await rowOf(db, token, 'calls', clock())
-  if (!row) throw tokenInvalid()
+  const row = await requireRow(db, token, clock())
+  if (row.user_id === null) {
+    await requireEnterprise({ db, clock }, row)
+    throw permissionDenied()
+  }
   const acting = await actingFor(db, row.application_id, row.user_id, clock())
   if (!acting) throw tokenInvalid()
   const actor = actorFrom(acting, row.scopes)
   await recordUse(db, acting.application, clock())
   return { actor: { ...actor, address }, origin: row.origin, expiresAt: row.expires_at }
+}
+
+/** An application that acts for its whole enterprise. */
+export interface EnterpriseHolder {
+  application: ApplicationRow
+  expiresAt: Date
+}
+
+/**
+ * The application of an enterprise's access token.
+ * @throws Refused token_invalid: unknown or expired token, or an application that may no longer act; permission_denied for a token of a user
+ */
+export async function requireEnterpriseToken(
+  { db, clock }: Ports,
+  token: unknown,
+  address: string | undefined,
+): Promise<EnterpriseHolder> {
+  const row = await requireRow(db, token, clock())
+  if (row.user_id !== null) {
+    await requireApplication({ db, clock }, token, address)
+    throw permissionDenied()
+  }
+  const application = await requireEnterprise({ db, clock }, row)
+  await recordUse(db, application, clock())
+  return { application, expiresAt: row.expires_at }
+}
+
+/** @throws Refused token_invalid */
+async function requireEnterprise(
+  { db, clock }: Ports,
+  { application_id: id }: ApplicationTokenRow,
+): Promise<ApplicationRow> {
+  const application = await applicationById(db, id)
+  const enterprise = application && (await enterpriseEnd(db, application.enterprise_id))
+  if (!enterprise || !mayActForEnterprise(application, enterprise, clock())) throw tokenInvalid()
+  return application
+}
+
+/** @throws Refused token_invalid */
+async function requireRow(db: Db, token: unknown, now: Date): Promise<ApplicationTokenRow> {
+  const row = await rowOf(db, token, 'calls', now)
+  if (!row) throw tokenInvalid()
+  return row
 }
 
 /**
@@ -212,7 +200,7 @@ export function removeEndedTokens({ db, clock }: Ports): Promise<void> {
 async function actorOf(
   db: Db,
   clientId: number,
-  { user_id: userId, scopes }: Pick<ApplicationTokenRow, 'user_id' | 'scopes'>,
+  { user_id: userId, scopes }: { user_id: number; scopes: readonly Scope[] },
   now: Date,
 ): Promise<ApplicationActor | null> {
   const acting = await actingFor(db, clientId, userId, now)
@@ -236,13 +224,13 @@ async function recordUse(db: Db, { id, last_used_at: last }: ApplicationRow, now
   if (last === null || now.getTime() - last.getTime() >= USE_PERIOD) await markUsed(db, id, now)
 }
 
-interface Acting {
+export interface Acting {
   application: ApplicationRow
   user: UserActor
 }
 
 /** An application and its user, or null if the application may not act for the user now. */
-async function actingFor(db: Db, clientId: number, userId: number, now: Date): Promise<Acting | null> {
+export async function actingFor(db: Db, clientId: number, userId: number, now: Date): Promise<Acting | null> {
   const [application, user] = await Promise.all([findApplication(db, clientId, userId), findUser(db, userId)])
   if (!application || !user || !mayActFor(application, user, application.isNamed, now)) return null
   return { application, user }
@@ -257,6 +245,6 @@ async function rowOf(
   return typeof token === 'string' && /^[\w-]{43}$/.test(token) ? findToken(db, hashOf(token), shows, now) : undefined
 }
 
-function newToken(): string {
+export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -23,9 +23,13 @@ export async function childrenOf(
   place: Access,
   order: Order,
   { offset, limit }: Window,
+  kind: 'file' | 'folder' | 'all' = 'all',
 ): Promise<Page> {
   const folderId = place.chain[0].id
-  const { total, folders, hidden } = (await childCounts(db, actor, [place])).get(folderId)!
+  const counted = (await childCounts(db, actor, [place])).get(folderId)!
+  const { hidden } = counted
+  const folders = kind === 'file' ? 0 : counted.folders
+  const total = folders + (kind === 'folder' ? 0 : counted.total - counted.folders)
   const first = Math.max(0, Math.min(limit, folders - offset))
   const rest = Math.min(limit, Math.max(0, total - offset)) - first
   if (first + rest === 0) return { ids: [], total }

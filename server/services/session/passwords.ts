@@ -1,6 +1,7 @@
 import { inTransaction } from '../../database/transaction'
 import { Refused, wrongPassword } from '../../errors'
 import { hashInTurn, partyOfUser } from '../../crypto/passwords'
+import { deletePasswordGrants } from '../../queries/applications/grants'
 import { lockPassword, setPassword } from '../../queries/session/passwords'
 import { recordAuditEvent } from '../audit'
 import { isCommonPassword } from './commonPasswords'
@@ -34,6 +35,7 @@ export async function changePassword(
     // If two changes run concurrently, the second change has checked an outdated password.
     if ((await lockPassword(transaction, actor.user.id)) !== actor.user.password_hash) throw wrongPassword()
     await setPassword(transaction, actor.user.id, hash)
+    await deletePasswordGrants(transaction, actor.user.id)
     const ended = await endOthers(transaction, actor.user.id, session)
     const token = await renewToken(transaction, session)
     await recordAuditEvent(transaction, clock(), actor, 'password_changed', { detail: { count: ended } })

@@ -111,7 +111,7 @@ export async function signIn(
  * The user of a login and password. The attempt is counted within the turn, so that the attempts that wait do not count as failures.
  * @throws Refused wrong_credentials, login_too_often, sign_on_unreachable
  */
-async function requireCredentials(ports: DirectoryPorts, attempt: Attempt & { password: string }) {
+export async function requireCredentials(ports: DirectoryPorts, attempt: Attempt & { password: string }) {
   const { db, clock } = ports
   const { login, password, address, device } = attempt
   const { known, directory } = await lookUpInTurn(address, async () => {

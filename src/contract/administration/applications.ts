@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { scopes } from '../applications'
+import { allowedGrants } from '../grants'
 import { Id, Seconds, call, nullable, oneOf } from '../call'
 
 /** A public key that verifies the application's assertions (`grant_type=jwt`). */
@@ -19,6 +20,10 @@ export const ApplicationRow = Type.Object({
   scopes: Type.Array(oneOf(...scopes)),
   /** Origins of pages that may show the drive in a frame. */
   origins: Type.Array(Type.String()),
+  /** Addresses that a user's code may be sent to (`/oauth/authorize`), compared as texts. */
+  redirect_uris: Type.Array(Type.String()),
+  /** Further grants that the application may use; `enterprise`: assertions for the whole organisation. */
+  grants: Type.Array(oneOf(...allowedGrants)),
   /** Whether the application may act for every member; otherwise only for `users`. */
   for_all: Type.Boolean(),
   users: Type.Array(Type.Object({ id: Id, name: Type.String(), login: Type.String() })),
@@ -43,6 +48,12 @@ const settings = {
   user_ids: Type.Array(Id, { maxItems: 1000, uniqueItems: true }),
 }
 
+/** Absent in `create`: none. */
+const access = {
+  redirect_uris: Type.Optional(Type.Array(Type.String({ maxLength: 2000 }), { maxItems: 50 })),
+  grants: Type.Optional(Type.Array(oneOf(...allowedGrants), { maxItems: allowedGrants.length })),
+}
+
 /**
  * Applications of the open platform. Owners change them, auditors read them. Ids of other organisations answer application_not_found. Each change
  * of an application that has ended is refused with application_ended.
@@ -51,15 +62,18 @@ export const administrationApplicationCalls = {
   /** By name; those that have ended at the end. */
   'GET /admin/applications/list': call({}, { applications: Type.Array(ApplicationRow) }),
   /**
-   * The reply is the only one with the secret. Refused with name_*, application_origin, application_scopes, application_users, person_not_found,
+   * The reply is the only one with the secret. Refused with name_*, application_origin, application_redirect, application_scopes, application_users, person_not_found,
    * person_inactive.
    */
-  'POST /admin/applications/create': call(settings, { ...one, client_id: Type.String(), secret: Type.String() }),
+  'POST /admin/applications/create': call({ ...settings, ...access }, { ...one, client_id: Type.String(), secret: Type.String() }),
   /**
-   * Fields that are not given stay. In force with the next call: tokens lose scopes, users and origins that the application loses. `for_all` and
+   * Fields that are not given stay. In force with the next call: tokens lose scopes, users, origins and grants that the application loses. `for_all` and
    * `user_ids` belong together. Refused as create.
    */
-  'POST /admin/applications/edit': call({ ...one, ...Type.Partial(Type.Object(settings)).properties }, {}),
+  'POST /admin/applications/edit': call(
+    { ...one, ...Type.Partial(Type.Object(settings)).properties, ...access },
+    {},
+  ),
   /** Makes a new secret. The present one works for 24 hours more, unless `ends_former` ends it and all tokens at once. */
   'POST /admin/applications/rotate': call(
     { ...one, ends_former: Type.Optional(Type.Boolean({ default: false })) },

@@ -147,9 +147,10 @@ export const errors: Record<ErrorCode, string> = {
   invitation_expired: 'This invitation has expired. Please contact the person who invited you.',
   token_invalid: 'The access token is invalid or has expired.',
   client_invalid: 'The application’s ID or secret is wrong.',
-  grant_invalid: 'The signed assertion is wrong, has expired or was used.',
+  grant_invalid: 'The proof is wrong, has expired, was used, or isn’t allowed for the application.',
   scope_missing: 'The application lacks the scope for this.',
   origin_refused: 'This page’s origin isn’t registered for the application.',
+  redirect_refused: 'The address to return to isn’t registered for the application.',
   comment_empty: 'A comment can’t be empty.',
   comment_too_long: 'A comment can have 500 characters at most.',
   comment_not_found: 'The comment you’re answering was deleted.',
@@ -174,6 +175,8 @@ export const errors: Record<ErrorCode, string> = {
   application_ended: 'This application has ended.',
   application_origin:
     '“{origin}” can’t be an origin. Write scheme, host and port as in https://app.example: https (http only for this computer), no path, no * and at most 20 origins.',
+  application_redirect:
+    '“{address}” can’t be registered. Enter an address with https://, and no #. At most 20 are allowed.',
   application_scopes: 'Choose at least one thing that the application may do.',
   application_users: 'Choose the people for whom the application acts.',
   application_key: 'This is no public RSA key in PEM format with 2048 to 8192 bits.',

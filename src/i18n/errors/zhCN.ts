@@ -145,9 +145,10 @@ export const errors: Record<ErrorCode, string> = {
   invitation_expired: '邀请已过期，请联系邀请人',
   token_invalid: '访问令牌无效或已过期',
   client_invalid: '应用的 ID 或密钥不正确',
-  grant_invalid: '签名断言有误、已过期或已使用',
+  grant_invalid: '授权凭据有误、已过期、已使用，或此应用不可使用',
   scope_missing: '此应用没有相应的权限范围',
   origin_refused: '此应用未登记该网页来源',
+  redirect_refused: '此应用未登记该返回地址',
   comment_empty: '评论不能为空',
   comment_too_long: '评论不能超过 500 个字符',
   comment_not_found: '要回复的评论已被删除',
@@ -172,6 +173,8 @@ export const errors: Record<ErrorCode, string> = {
   application_ended: '这个应用已停用',
   application_origin:
     '“{origin}”不能用作网页来源。请写协议、域名和端口，例如 https://app.example：必须是 https（仅本机可用 http），不带路径和 *，最多 20 个',
+  application_redirect:
+    '不能登记“{address}”。请填写以 https:// 开头、不含 # 的地址，最多 20 个',
   application_scopes: '请至少选择一项应用可以做的事',
   application_users: '请选择应用可以代表的人',
   application_key: '这不是 2048 到 8192 位的 RSA 公钥（PEM 格式）',

@@ -145,9 +145,10 @@ export const errors: Record<ErrorCode, string> = {
   invitation_expired: '邀請已過期，請聯絡邀請人',
   token_invalid: '存取權杖無效或已過期',
   client_invalid: '應用程式的 ID 或金鑰不正確',
-  grant_invalid: '簽章斷言有誤、已過期或已使用',
+  grant_invalid: '授權憑據有誤、已過期、已使用，或此應用程式不可使用',
   scope_missing: '此應用程式沒有相應的權限範圍',
   origin_refused: '此應用程式未登記該網頁來源',
+  redirect_refused: '此應用程式未登記該返回位址',
   comment_empty: '評論不能為空',
   comment_too_long: '評論不能超過 500 個字元',
   comment_not_found: '要回覆的評論已被刪除',
@@ -172,6 +173,8 @@ export const errors: Record<ErrorCode, string> = {
   application_ended: '這個應用程式已停用',
   application_origin:
     '“{origin}”不能用作網頁來源。請寫協定、網域和連接埠，例如 https://app.example：必須是 https（僅本機可用 http），不帶路徑和 *，最多 20 個',
+  application_redirect:
+    '不能登記「{address}」。請填寫以 https:// 開頭、不含 # 的位址，最多 20 個',
   application_scopes: '請至少選擇一項應用程式可以做的事',
   application_users: '請選擇應用程式可以代表的人',
   application_key: '這不是 2048 到 8192 位元的 RSA 公開金鑰（PEM 格式）',

@@ -75,7 +75,7 @@ async function frame(
 
 describe('[OPEN-01] a frame that cannot be shown', () => {
   const table: [string, HttpAnswer, string][] = [
-    ['whose token has ended', refused('token_invalid', 'ended', 401), words.invalid.title],
+    ['whose token has ended', refused('invalid_token', 'ended', 401), words.invalid.title],
     ['of another site', { status: 200, body: { origin: null } }, words.foreign.title],
     ['that the server does not answer', { status: 500, body: {} }, ''],
   ]

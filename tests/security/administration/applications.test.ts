@@ -123,10 +123,10 @@ describe('attacks on applications', () => {
     const open = new OpenClient(server.url, await new OpenClient(server.url).token({ clientId, secret }, teacher))
     await open.call('GET /v2/user/info', {})
     await they.call('POST /admin/applications/end', { application_id: id })
-    await open.refused('GET /v2/user/info', {}, 401, 'token_invalid')
+    await open.refused('GET /v2/user/info', {}, 401, 'invalid_token')
     for (const each of [secret, next]) {
       const answer = await new OpenClient(server.url).tokenAnswer({ clientId, secret: each }, { user: teacher.login })
-      await refusedWith(answer, 401, 'client_invalid')
+      await refusedWith(answer, 401, 'unauthorized')
     }
     const { rows } = await sql`select from application_tokens where application_id = ${id}`.execute(server.deps.db)
     assert.equal(rows.length, 0)
@@ -174,12 +174,12 @@ describe('attacks on signed assertions', () => {
     const { ask } = await withKey()
     const assertion = await signAssertion(mine.privateKey, claims())
     assert.equal((await ask(assertion)).status, 200)
-    await refusedWith(await ask(assertion), 400, 'grant_invalid')
-    await refusedWith(await ask(`${assertion}=`), 400, 'grant_invalid')
+    await refusedWith(await ask(assertion), 400, 'invalid_grant')
+    await refusedWith(await ask(`${assertion}=`), 400, 'invalid_grant')
     const last = assertion.at(-1)!
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const twin = assertion.slice(0, -1) + alphabet[alphabet.indexOf(last) ^ 1]!
-    await refusedWith(await ask(twin), 400, 'grant_invalid')
+    await refusedWith(await ask(twin), 400, 'invalid_grant')
   })
 
   test('[ADM-11] unsigned, foreign, expired, long-lived and future assertions are refused', async () => {
@@ -205,10 +205,10 @@ describe('attacks on signed assertions', () => {
     ] as const) {
       const answer = await ask(assertion)
       assert.equal(answer.status, 400, what)
-      await refusedWith(answer, 400, 'grant_invalid')
+      await refusedWith(answer, 400, 'invalid_grant')
     }
     const answer = await new OpenClient(server.url).tokenAnswer(await create(), { grant_type: 'jwt' })
-    await refusedWith(answer, 400, 'invalid_request')
+    await refusedWith(answer, 400, 'request_data_invalid')
   })
 
   test('[ADM-11] an assertion names no user of another organisation, nor one that is not named, nor a deactivated one', async () => {
@@ -218,10 +218,10 @@ describe('attacks on signed assertions', () => {
     await they.call('POST /admin/people/deactivate', { user_ids: [leaver.id] })
     for (const { id: sub } of [stranger, leaver]) {
       const assertion = await signAssertion(mine.privateKey, { ...claims(), sub: String(sub), jti: 'theirs' })
-      await refusedWith(await ask(assertion), 403, 'permission_denied')
+      await refusedWith(await ask(assertion), 400, 'invalid_grant')
     }
     await they.call('POST /admin/applications/edit', { application_id: id, for_all: false, user_ids: [owner.id] })
     const unnamed = await signAssertion(mine.privateKey, { ...claims(), jti: 'unnamed' })
-    await refusedWith(await ask(unnamed), 403, 'permission_denied')
+    await refusedWith(await ask(unnamed), 400, 'invalid_grant')
   })
 })

@@ -33,7 +33,7 @@ startApplicationServer()
 const fair = (call: OpenCallName) => ({
   ...valuesOf(openCalls[call].request),
   ...(call.includes('{id}') && { id: call.includes('/file/') ? file.id : folder.id }),
-  ...(call === 'GET /v2/file/preview_token' && { file_id: file.id }),
+  ...(call.endsWith('/preview_token') && { file_id: file.id }),
   ...('parent_id' in openCalls[call].request.properties && { parent_id: folder.id }),
 })
 const names = Object.keys(openCalls) as OpenCallName[]
@@ -42,12 +42,16 @@ const names = Object.keys(openCalls) as OpenCallName[]
 const expectedScope: Record<OpenCallName, Scope | null> = {
   'GET /v2/user/info': null,
   'GET /v2/file/{id}/info': 'item_read',
+  'GET /v2/file/{id}/info_v2': 'item_read',
   'GET /v2/file/{id}/download': 'item_download',
+  'GET /v2/file/{id}/download_v2': 'item_download',
   'GET /v2/file/preview_token': 'item_preview',
+  'POST /v2/file/preview_token': 'item_preview',
   'POST /v2/preview/info': 'item_preview',
   'POST /v2/preview/pages': 'item_preview',
   'POST /v2/preview/entries': 'item_preview',
   'POST /v2/file/upload': 'item_upload',
+  'POST /v2/file/upload_v2': 'item_upload',
   'POST /v2/file/upload_by_path': 'item_upload',
   'GET /v2/folder/roots': 'item_read',
   'GET /v2/folder/{id}/info': 'item_read',
@@ -69,15 +73,10 @@ describe('[OPEN-06] tokens and scopes', () => {
       const cookie = await client(server).as(teacher.login)
       const applet = await client(server).asApplet(teacher.login)
       const basic = `Basic ${Buffer.from(`${credentials.clientId}:${credentials.secret}`).toString('base64')}`
-      for (const headers of [
-        {},
-        { authorization: 'Bearer x' },
-        { authorization: `Bearer ${'a'.repeat(43)}` },
-        { authorization: basic },
-        cookie.headers,
-        applet.headers,
-      ])
-        await visitor().refused(name, fair(name), 401, 'token_invalid', headers)
+      for (const headers of [{}, { authorization: basic }, cookie.headers, applet.headers])
+        await visitor().refused(name, fair(name), 401, 'unauthorized', headers)
+      for (const token of ['x', 'a'.repeat(43)])
+        await visitor().refused(name, fair(name), 401, 'invalid_token', { authorization: `Bearer ${token}` })
     })
 
     test(`${name} needs its scope`, async () => {
@@ -85,7 +84,7 @@ describe('[OPEN-06] tokens and scopes', () => {
       if (scope === null) return
       const others = allScopes.filter((each) => each !== scope).join(' ')
       const narrow = await clientFor(teacher, { scope: others })
-      await narrow.refused(name, fair(name), 403, 'scope_missing')
+      await narrow.refused(name, fair(name), 403, 'permission_denied')
     })
   }
 
@@ -113,7 +112,7 @@ describe('[OPEN-06] tokens and scopes', () => {
     const withoutOrigin = new OpenClient(server.url, await visitor().token(credentials, teacher))
     for (const holder of [await clientFor(teacher), withoutOrigin]) {
       for (const origin of [ORIGIN, 'null', 'https://evil.example', `${server.url}.evil.example`])
-        await holder.refused('GET /v2/user/info', {}, 403, 'origin_refused', { origin })
+        await holder.refused('GET /v2/user/info', {}, 403, 'permission_denied', { origin })
       await holder.call('GET /v2/user/info', {}, { origin: server.url })
     }
   })
@@ -125,18 +124,18 @@ describe('[OPEN-06] tokens and scopes', () => {
     try {
       const wrong = { clientId: 'app_x', secret: 'x' }
       const secret = (address: string) => strangerAt(crowd.url, address).tokenAnswer(wrong, { user: 'x' })
-      for (let tried = 0; tried < 30; tried += 1) await refusedWith(await secret('203.0.113.1'), 401, 'client_invalid')
-      await refusedWith(await secret('203.0.113.1'), 429, 'asked_too_often')
-      await refusedWith(await secret('203.0.113.2'), 401, 'client_invalid')
+      for (let tried = 0; tried < 30; tried += 1) await refusedWith(await secret('203.0.113.1'), 401, 'unauthorized')
+      await refusedWith(await secret('203.0.113.1'), 429, 'rate_limit')
+      await refusedWith(await secret('203.0.113.2'), 401, 'unauthorized')
       const token = (address: string, n: number) =>
         strangerAt(crowd.url, address).send('GET /v2/user/info', {}, { authorization: `Bearer unknown-${n}` })
       for (let tried = 0; tried < 120; tried += 1)
-        await refusedWith(await token('2001:db8:1:100::1', tried), 401, 'token_invalid')
+        await refusedWith(await token('2001:db8:1:100::1', tried), 401, 'invalid_token')
       // Another address of the same /56.
-      await refusedWith(await token('2001:db8:1:1ff::1', 120), 429, 'asked_too_often')
-      await refusedWith(await token('2001:db8:1:200::1', 121), 401, 'token_invalid')
+      await refusedWith(await token('2001:db8:1:1ff::1', 120), 429, 'rate_limit')
+      await refusedWith(await token('2001:db8:1:200::1', 121), 401, 'invalid_token')
       const without = strangerAt(crowd.url, '2001:db8:1:100::1')
-      await without.refused('GET /v2/user/info', {}, 401, 'token_invalid')
+      await without.refused('GET /v2/user/info', {}, 401, 'unauthorized')
     } finally {
       await crowd.close()
     }
@@ -205,14 +204,14 @@ describe('[OPEN-06] users that an application acts for', () => {
     const theirs = await clientFor(leaver, {}, of)
     const heads = await clientFor(head, {}, of)
     await server.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', leaver.id).execute()
-    await theirs.refused('GET /v2/user/info', {}, 401, 'token_invalid')
+    await theirs.refused('GET /v2/user/info', {}, 401, 'invalid_token')
     await refusedWith(await visitor().tokenAnswer(of, { user: leaver.login }), 403, 'permission_denied')
     await server.deps.db
       .updateTable('enterprises')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .where('id', '=', enterprise.id)
       .execute()
-    await heads.refused('GET /v2/user/info', {}, 401, 'token_invalid')
+    await heads.refused('GET /v2/user/info', {}, 401, 'invalid_token')
     await refusedWith(await visitor().tokenAnswer(of, { user: head.login }), 403, 'permission_denied')
   })
 
@@ -229,10 +228,10 @@ describe('[OPEN-06] users that an application acts for', () => {
     const head = (await findUser(server.deps.db, administrator.id))!
     const id = (await applicationIdOf(server.deps.db, head.enterprise.id, of.clientId))!
     await endApplication(server.deps, head, id)
-    await theirs.refused('GET /v2/user/info', {}, 401, 'token_invalid')
+    await theirs.refused('GET /v2/user/info', {}, 401, 'invalid_token')
     assert.equal((await fetch(address)).status, 403)
-    await refusedWith(await theirs.post(upload, 'late'), 401, 'token_invalid')
-    await refusedWith(await visitor().tokenAnswer(of, { user: teacher.login }), 401, 'client_invalid')
+    await refusedWith(await theirs.post(upload, 'late'), 401, 'invalid_token')
+    await refusedWith(await visitor().tokenAnswer(of, { user: teacher.login }), 401, 'unauthorized')
   })
 
   test('only an administrator creates an application, for members of the own enterprise', async () => {

@@ -83,7 +83,7 @@ describe('[OPEN-06] an application has the rights of its user', () => {
     assert.deepEqual(await found('saidwithin'), [])
     const folders = await theirs.call('GET /v2/search', { query_words: word, file_type_category: 'folder' })
     assert.ok(folders.items.length > 0 && folders.items.every(({ type }) => type === 'folder'))
-    await theirs.refused('GET /v2/search', { query_words: '  ' }, 400, 'invalid_request')
+    await theirs.refused('GET /v2/search', { query_words: '  ' }, 400, 'request_data_invalid')
   })
 
   test('foreign files answer like missing ones', async () => {
@@ -112,9 +112,9 @@ describe('[OPEN-06] an application has the rights of its user', () => {
     const input = { parent_id: folder.id, name: 'late.txt', upload_type: 'api' } as const
     const { presign_url: upload } = await theirs.call('POST /v2/file/upload', input)
     await server.deps.db.deleteFrom('collabs').where('id', '=', id).execute()
-    await theirs.refused('POST /v2/preview/info', {}, 404, 'item_not_found', { 'x-preview-token': shown })
+    await theirs.refused('POST /v2/preview/info', {}, 404, 'file_not_found', { 'x-preview-token': shown })
     assert.equal((await fetch(address)).status, 403)
-    await refusedWith(await theirs.post(upload, 'late'), 404, 'item_not_found')
+    await refusedWith(await theirs.post(upload, 'late'), 404, 'file_not_found')
   })
 
   test('an address has the scopes of the token that requested it, not those of the application', async () => {
@@ -136,19 +136,19 @@ describe('[OPEN-06] an application has the rights of its user', () => {
   test('a preview token is not valid as an access token, for another application, or for another file', async () => {
     const teachers = await clientFor(teacher)
     const { preview_token: shown } = await teachers.call('GET /v2/file/preview_token', { file_id: file.id })
-    await new OpenClient(server.url, shown).refused('GET /v2/user/info', {}, 401, 'token_invalid')
+    await new OpenClient(server.url, shown).refused('GET /v2/user/info', {}, 401, 'invalid_token')
     const other = await makeApplication(server, administrator)
     const others = await clientFor(teacher, {}, other)
-    await others.refused('POST /v2/preview/info', {}, 401, 'token_invalid', { 'x-preview-token': shown })
+    await others.refused('POST /v2/preview/info', {}, 401, 'invalid_token', { 'x-preview-token': shown })
     const access = teachers.headers.authorization!.slice('Bearer '.length)
-    await teachers.refused('POST /v2/preview/info', {}, 401, 'token_invalid', { 'x-preview-token': access })
+    await teachers.refused('POST /v2/preview/info', {}, 401, 'invalid_token', { 'x-preview-token': access })
     const another = await make.file({ owner: teacher }, { name: 'another.txt', content: 'another' })
     const seen = { 'x-preview-token': shown }
-    await teachers.refused('POST /v2/preview/info', { file_id: another.id }, 400, 'invalid_request', seen)
+    await teachers.refused('POST /v2/preview/info', { file_id: another.id }, 400, 'request_data_invalid', seen)
     await teachers.call('POST /v2/preview/info', { file_id: file.id }, seen)
     const userToken = others.headers.authorization!.slice('Bearer '.length)
     const input = { preview_user_token: userToken }
-    await teachers.refused('POST /v2/preview/info', input, 401, 'token_invalid', { 'x-preview-token': shown })
+    await teachers.refused('POST /v2/preview/info', input, 401, 'invalid_token', { 'x-preview-token': shown })
   })
 
   test('thousands of tokens of one user do not end those of others', async () => {

@@ -100,6 +100,35 @@ describe('the log of requests', () => {
     )
   })
 
+  test('[OAPI-01] contains no code, token, password, assertion or secret of an application, in whatever part of a request', async () => {
+    const secret = 'Hq8-hidden-Zk'
+    const query = ['code', 'refresh_token', 'password', 'assertion', 'token', 'client_secret', 'access_token']
+      .map((name) => `${name}=${secret}`)
+      .join('&')
+    const basic = `Basic ${Buffer.from(`app:${secret}`).toString('base64')}`
+    const form = 'application/x-www-form-urlencoded'
+    for (const path of ['/oauth/token', '/oauth//token', '/oauth/token/revoke', '/oauth/authorize', '/api/v2/user/info'])
+      for (const [type, body] of [
+        [form, query],
+        ['application/json', `{"refresh_token":"${secret}`],
+        ['text/plain', secret],
+      ] as const)
+        for (const authorization of [basic, `Bearer ${secret}`]) {
+          const headers = { authorization, 'content-type': type }
+          for (const method of ['GET', 'POST']) {
+            const answer = await fetch(`${server.url}${path}?grant_type=refresh_token&${query}`, {
+              method,
+              headers,
+              ...(method === 'POST' && { body }),
+            })
+            assert.ok(!(await answer.text()).includes(secret), `${method} ${path}`)
+          }
+        }
+    await lines()
+    const [, encoded = ''] = basic.split(' ')
+    for (const text of [secret, encoded]) assert.ok(!server.output().includes(text), text)
+  })
+
   test('still contains routes, numbers and the files of the client', async () => {
     for (const path of ['/api/apps/files/file_list/17', '/share/abc', '/js/app.1234.js', '/files/folder/5'])
       await (await fetch(server.url + path)).body?.cancel()

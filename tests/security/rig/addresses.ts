@@ -52,7 +52,7 @@ function ofApplications(): Record<string, Address> {
     const [method = '', path = ''] = name.split(' ')
     const url = `/api${path.replace(/\{(\w+)\}/g, ':$1')}`
     found[url] = {
-      methods: method === 'GET' ? read : [method],
+      methods: [...(found[url]?.methods ?? []), ...(method === 'GET' ? read : [method])],
       door: 'application',
       kinds: path.includes('/folder/') ? ['folder', 'nothing'] : files,
       need: 'open',
@@ -76,6 +76,14 @@ export const addresses: Record<string, Address> = {
     need: 'open',
     send: () => ({ path: '/api/v2/apps/files/get_info', headers: { 'content-type': 'application/json' }, body: '{}' }),
   },
+  // Tokens of enterprises: tests/security/applications/assertions.test.ts.
+  '/api/v2/admin/*': {
+    methods: [...read, 'POST', 'PUT', 'PATCH', 'DELETE'],
+    door: 'application',
+    kinds: ['nothing'],
+    need: 'open',
+    send: () => ({ path: '/api/v2/admin/user/1/info', headers: { 'content-type': 'application/json' }, body: '{}' }),
+  },
   '/api/v2/file/upload/content': {
     methods: ['POST'],
     door: 'application',
@@ -97,6 +105,13 @@ export const addresses: Record<string, Address> = {
       headers: { 'content-type': 'application/json' },
       body: '{"grant_type":"client_credentials","user":"x"}',
     }),
+  },
+  '/oauth/token/revoke': {
+    methods: ['POST'],
+    door: 'application',
+    kinds: ['nothing'],
+    need: 'open',
+    send: () => ({ path: '/oauth/token/revoke', headers: { 'content-type': 'application/json' }, body: '{"token":"x"}' }),
   },
   '/api/apps/files/download/content': {
     methods: read,

@@ -165,6 +165,11 @@ export const demands: Record<CallName, Demand> = {
   ...administration,
   'GET /apps/audit/export': { door: 'administrator', needs: { user_id: 'open' } },
   'GET /apps/audit/list': { door: 'administrator', needs: { before: 'open', user_id: 'open' } },
+  // What applications get by them: tests/security/applications/consents.test.ts.
+  'GET /apps/applications/asked': usable({ client_id: 'open' }, { unproved: 'there is no such application' }),
+  'POST /apps/applications/answer': usable({ client_id: 'open' }, { unproved: 'there is no such application' }),
+  'GET /apps/applications/allowed': usable(),
+  'POST /apps/applications/disallow': usable({ application_id: 'silent' }),
   'POST /apps/users/update_user_guide_settings': usable(
     {},
     { beside: () => ({ new_user_guide_settings: { user_guide_h5_sync: false } }) },

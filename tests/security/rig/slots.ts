@@ -45,6 +45,7 @@ const slots: Record<string, Slot> = {
   import_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
   directory_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
   confirms: { kinds: ['nothing'], write: id, fair: 'nothing' },
+  client_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
   application_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
   owner_id: { kinds: ['user', 'nothing'], write: id, fair: 'nothing' },
   group_id: { kinds: ['group', 'nothing'], write: id, fair: 'nothing' },

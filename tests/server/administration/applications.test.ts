@@ -64,6 +64,8 @@ describe('applications', () => {
       client_id: clientId,
       scopes: ['item_read', 'item_preview'],
       origins: [origin],
+      redirect_uris: [],
+      grants: [],
       for_all: false,
       users: [{ id: teacher.id, name: '陈希', login: 'teacher@school' }],
       keys: [],
@@ -83,6 +85,8 @@ describe('applications', () => {
           name: '明德课堂',
           scopes: ['item_read', 'item_preview'],
           origins: [origin],
+          redirect_uris: [],
+          grants: [],
           users: ['teacher@school'],
         },
       },
@@ -110,10 +114,10 @@ describe('applications', () => {
     assert.deepEqual((await plain.call('GET /v2/user/info', {})).scopes, ['item_read'])
     // A page that lost its right to show the drive loses its tokens; others stay.
     await they.call('POST /admin/applications/edit', { application_id: id, origins: ['https://new.example'] })
-    await framed.refused('GET /v2/user/info', {}, 401, 'token_invalid')
+    await framed.refused('GET /v2/user/info', {}, 401, 'invalid_token')
     await plain.call('GET /v2/user/info', {})
     await they.call('POST /admin/applications/edit', { application_id: id, user_ids: [owner.id] })
-    await plain.refused('GET /v2/user/info', {}, 401, 'token_invalid')
+    await plain.refused('GET /v2/user/info', {}, 401, 'invalid_token')
     const entries = await detailsOf('application_changed')
     assert.deepEqual(entries.slice(0, 3), [
       { application: 'Lessons', before: { users: ['teacher@school'] }, after: { users: ['owner@school'] } },
@@ -143,7 +147,7 @@ describe('applications', () => {
     now += 24 * HOUR - 1000
     await visitor().token({ clientId, secret }, teacher)
     now += 1000
-    await refusedWith(await visitor().tokenAnswer({ clientId, secret }, { user: teacher.login }), 401, 'client_invalid')
+    await refusedWith(await visitor().tokenAnswer({ clientId, secret }, { user: teacher.login }), 401, 'unauthorized')
     await visitor().token({ clientId, secret: next }, teacher)
     assert.equal((await row(id)).former_secret_ends_at, null)
   })
@@ -155,12 +159,12 @@ describe('applications', () => {
     const second = await rotate()
     const third = await rotate()
     const refused = async (secret: string) =>
-      refusedWith(await visitor().tokenAnswer({ clientId, secret }, { user: teacher.login }), 401, 'client_invalid')
+      refusedWith(await visitor().tokenAnswer({ clientId, secret }, { user: teacher.login }), 401, 'unauthorized')
     await refused(first)
     const open = new OpenClient(server.url, await visitor().token({ clientId, secret: second }, teacher))
     const fourth = await rotate({ ends_former: true })
     for (const each of [second, third]) await refused(each)
-    await open.refused('GET /v2/user/info', {}, 401, 'token_invalid')
+    await open.refused('GET /v2/user/info', {}, 401, 'invalid_token')
     await visitor().token({ clientId, secret: fourth }, teacher)
     assert.equal((await detailsOf('application_secret_rotated'))[0]!.after!.former_secret_ends_at, null)
   })
@@ -222,7 +226,7 @@ describe('keys of an application', () => {
     const { access_token: token } = (await answer.json()) as { access_token: string }
     assert.equal((await new OpenClient(server.url, token).call('GET /v2/user/info', {})).login, teacher.login)
     await they.call('POST /admin/applications/remove_key', { application_id: id, name })
-    await refusedWith(await ask('two'), 400, 'grant_invalid')
+    await refusedWith(await ask('two'), 400, 'invalid_grant')
     const [removed, added] = await detailsOf('application_changed')
     assert.deepEqual([removed!.after, added!.after], [{ keys: [] }, { keys: [`${name} ${key.fingerprint}`] }])
   })

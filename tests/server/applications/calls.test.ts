@@ -61,7 +61,7 @@ describe('[OPEN-06] tokens', () => {
     const narrow = await clientFor(teacher, { scope: 'item_read' })
     assert.deepEqual((await narrow.call('GET /v2/user/info', {})).scopes, ['item_read'])
     const answer = await client.tokenAnswer(credentials, { user: teacher.login, scope: 'item_read everything' })
-    await refusedWith(answer, 403, 'scope_missing')
+    await refusedWith(answer, 403, 'permission_denied')
   })
 
   test('the token call also accepts JSON', async () => {
@@ -77,10 +77,10 @@ describe('[OPEN-06] tokens', () => {
 
   test('a wrong secret, an unknown application and another grant type are refused', async () => {
     const input = { user: teacher.login }
-    await refusedWith(await client.tokenAnswer({ ...credentials, secret: 'x' }, input), 401, 'client_invalid')
-    await refusedWith(await client.tokenAnswer({ clientId: 'app_x', secret: '' }, input), 401, 'client_invalid')
-    const password = await client.tokenAnswer(credentials, { ...input, grant_type: 'password' })
-    await refusedWith(password, 400, 'invalid_request')
+    await refusedWith(await client.tokenAnswer({ ...credentials, secret: 'x' }, input), 401, 'unauthorized')
+    await refusedWith(await client.tokenAnswer({ clientId: 'app_x', secret: '' }, input), 401, 'unauthorized')
+    const implicit = await client.tokenAnswer(credentials, { ...input, grant_type: 'implicit' })
+    await refusedWith(implicit, 400, 'request_data_invalid')
   })
 
   test('the database stores the secret only as a hash', async () => {
@@ -94,7 +94,7 @@ describe('[OPEN-06] tokens', () => {
     now += 3_599_000
     await short.call('GET /v2/user/info', {})
     now += 2000
-    await short.refused('GET /v2/user/info', {}, 401, 'token_invalid')
+    await short.refused('GET /v2/user/info', {}, 401, 'invalid_token')
     client = await clientFor(teacher)
   })
 })
@@ -123,7 +123,7 @@ describe('[OPEN-06] [API-01] upload and upload_by_path', () => {
 
     const other = (await clientFor(administrator)).headers.authorization!.slice('Bearer '.length)
     const { presign_url: next } = await client.call('POST /v2/file/upload', input)
-    await refusedWith(await client.post(next, 'abc', { token: other }), 401, 'token_invalid')
+    await refusedWith(await client.post(next, 'abc', { token: other }), 401, 'invalid_token')
   })
 
   test('an upload address works once, and only for the announced length', async () => {
@@ -183,7 +183,7 @@ describe('[OPEN-04] [API-01] file info and preview', () => {
     })
     assert.equal(details.sequence_id, 1)
     assert.equal(details.created_at, Math.floor(file.created_at.getTime() / 1000))
-    await client.refused('GET /v2/file/{id}/info', { id: folder.id }, 404, 'item_not_found')
+    await client.refused('GET /v2/file/{id}/info', { id: folder.id }, 404, 'file_not_found')
   })
 
   test('a preview token shows its file until the token expires, to a token of the same user', async () => {
@@ -194,10 +194,10 @@ describe('[OPEN-04] [API-01] file info and preview', () => {
     assert.equal(shown.preview_type, 'pdf')
     assert.equal(shown.reason, null)
     const other = await clientFor(administrator)
-    await other.refused('POST /v2/preview/info', {}, 401, 'token_invalid', headers)
-    await client.refused('POST /v2/preview/info', { file_id: file.id + 1 }, 400, 'invalid_request', headers)
+    await other.refused('POST /v2/preview/info', {}, 401, 'invalid_token', headers)
+    await client.refused('POST /v2/preview/info', { file_id: file.id + 1 }, 400, 'request_data_invalid', headers)
     now += 61_000
-    await client.refused('POST /v2/preview/info', {}, 401, 'token_invalid', headers)
+    await client.refused('POST /v2/preview/info', {}, 401, 'invalid_token', headers)
   })
 
   test('the entries call waits until a new archive has been read', async () => {
@@ -228,8 +228,8 @@ describe('[OPEN-04] [API-01] file info and preview', () => {
     client = await clientFor(teacher)
     await client.call('POST /v2/preview/info', {}, { 'x-preview-token': token })
     now += 101_000
-    await client.refused('POST /v2/preview/info', {}, 401, 'token_invalid', { 'x-preview-token': token })
-    await client.refused('GET /v2/file/preview_token', { file_id: file.id, period: 3601 }, 400, 'invalid_request')
+    await client.refused('POST /v2/preview/info', {}, 401, 'invalid_token', { 'x-preview-token': token })
+    await client.refused('GET /v2/file/preview_token', { file_id: file.id, period: 3601 }, 400, 'request_data_invalid')
   })
 
   test('[OPEN-02] the watermark names the viewer when the viewer is another user', async () => {
@@ -241,7 +241,7 @@ describe('[OPEN-04] [API-01] file info and preview', () => {
     const userToken = (await clientFor(student)).headers.authorization!.slice('Bearer '.length)
     const marked = await client.call('POST /v2/preview/info', { preview_user_token: userToken }, headers)
     assert.equal(marked.category, 'watermark_preview')
-    await client.refused('POST /v2/preview/info', { preview_user_token: 'x' }, 401, 'token_invalid', headers)
+    await client.refused('POST /v2/preview/info', { preview_user_token: 'x' }, 401, 'invalid_token', headers)
   })
 
   test('without the scope item_download the rendition carries a watermark, whatever scopes the application has', async () => {
@@ -313,7 +313,7 @@ describe('[OPEN-01] folders for the pickers', () => {
   test('a folder is created where the user may create one, and refused when its name is taken', async () => {
     const made = await client.call('POST /v2/folder/create', { parent_id: 0, name: 'fresh' })
     assert.equal(made.type, 'folder')
-    await client.refused('POST /v2/folder/create', { parent_id: 0, name: 'fresh' }, 409, 'name_taken')
+    await client.refused('POST /v2/folder/create', { parent_id: 0, name: 'fresh' }, 409, 'folder_name_conflict')
   })
 })
 
@@ -336,8 +336,8 @@ describe('[OPEN-06] limits', () => {
       const [one, two] = [await clientFor(busy), await clientFor(busy)]
       assert.deepEqual(await manyTimes(300, one), [200])
       assert.deepEqual(await manyTimes(300, two), [200])
-      await one.refused(me, {}, 429, 'asked_too_often')
-      await two.refused(me, {}, 429, 'asked_too_often')
+      await one.refused(me, {}, 429, 'rate_limit')
+      await two.refused(me, {}, 429, 'rate_limit')
       await client.call(me, {})
       now += 60_000
       await one.call(me, {})
@@ -347,8 +347,8 @@ describe('[OPEN-06] limits', () => {
   deepTest('120 unknown tokens a minute are allowed', async () => {
     now += 60_000
     assert.deepEqual(await manyTimes(120, new OpenClient(server.url, 'a'.repeat(43))), [401])
-    await new OpenClient(server.url, 'b'.repeat(43)).refused(me, {}, 429, 'asked_too_often')
-    await new OpenClient(server.url, '').refused(me, {}, 401, 'token_invalid')
+    await new OpenClient(server.url, 'b'.repeat(43)).refused(me, {}, 429, 'rate_limit')
+    await new OpenClient(server.url, '').refused(me, {}, 401, 'unauthorized')
     await client.call(me, {})
   })
 })

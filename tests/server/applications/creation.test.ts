@@ -65,8 +65,8 @@ test('[OPEN-06] an administrator creates an application, whose secret is printed
   )
   assert.deepEqual(auditRows[2]!.detail, { application: 'Lessons' })
 
-  await theirs.refused('GET /v2/user/info', {}, 401, 'token_invalid')
-  await refusedWith(await theirs.tokenAnswer({ clientId, secret }, { user: teacher.login }), 401, 'client_invalid')
+  await theirs.refused('GET /v2/user/info', {}, 401, 'invalid_token')
+  await refusedWith(await theirs.tokenAnswer({ clientId, secret }, { user: teacher.login }), 401, 'unauthorized')
 })
 
 test('[OPEN-06] invalid options are explained and create nothing', async () => {

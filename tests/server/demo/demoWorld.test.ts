@@ -59,7 +59,7 @@ describe('the accounts', () => {
         await applyDemoPassword(db, 'another one')
         assert.equal((await as(password)).status, 401)
         assert.equal((await as('another one')).status, 200)
-        await new OpenClient(server.url, token).refused('GET /v2/folder/roots', {}, 401, 'token_invalid')
+        await new OpenClient(server.url, token).refused('GET /v2/folder/roots', {}, 401, 'invalid_token')
       } finally {
         await applyDemoPassword(db, password)
       }

@@ -8,7 +8,7 @@ import { OpenSession } from '@/stores/applications/OpenSession'
 import { ManualClock } from '../support/manualClock'
 
 const ORIGIN = 'https://app.example'
-const ended: HttpAnswer = { status: 401, body: { errors: [{ code: 'token_invalid', msg: '访问已失效' }] } }
+const ended: HttpAnswer = { status: 401, body: { errors: [{ code: 'invalid_token', msg: '访问已失效' }] } }
 const ofOrigin = (origin: string | null): HttpAnswer => ({ status: 200, body: { id: 3, name: '林老师', origin } })
 
 /** A frame whose first call is answered so, and the messages that its page receives. */

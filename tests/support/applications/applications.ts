@@ -3,13 +3,14 @@ import {
   openCalls,
   OpenRefusal,
   scopes as allScopes,
-  TokenReply,
   type OpenCallName,
   type OpenReply,
   type OpenRequest,
   type Scope,
 } from '@/contract/applications'
 import type { ErrorCode } from '@/contract/errors'
+import { TokenReply, type AllowedGrant } from '@/contract/grants'
+import type { OpenErrorCode } from '@/contract/openErrorCodes'
 import type { UserRow } from '../../../server/database/tables'
 import { createApplication } from '../../../server/services/administration/applications'
 import type { ClientCredentials } from '../../../server/services/applications/tokens'
@@ -24,16 +25,18 @@ interface Made {
   origins?: readonly string[]
   /** ids */
   users?: readonly number[] | 'all'
+  redirectUris?: readonly string[]
+  grants?: readonly AllowedGrant[]
 }
 
 /** An application that an administrator created. */
 export async function makeApplication(
   { deps }: TestServer,
   administrator: UserRow,
-  { scopes = allScopes, origins = [ORIGIN], users = 'all' }: Made = {},
+  { scopes = allScopes, origins = [ORIGIN], users = 'all', ...rest }: Made = {},
 ): Promise<ClientCredentials> {
   const actor = await findUser(deps.db, administrator.id)
-  return createApplication(deps, actor!, { name: 'Lessons', origins, scopes, users })
+  return createApplication(deps, actor!, { name: 'Lessons', origins, scopes, users, ...rest })
 }
 
 /** Plays the server of an application. */
@@ -73,7 +76,7 @@ export class OpenClient {
   }
 
   /** Makes a call that must be refused with this status and code. */
-  async refused(name: OpenCallName, input: object, status: number, code: ErrorCode, headers = {}) {
+  async refused(name: OpenCallName, input: object, status: number, code: OpenErrorCode | ErrorCode, headers = {}) {
     return refusedWith(await this.send(name, input, headers), status, code)
   }
 
@@ -103,7 +106,7 @@ export class OpenClient {
   }
 }
 
-export async function refusedWith(answer: Response, status: number, code: ErrorCode) {
+export async function refusedWith(answer: Response, status: number, code: OpenErrorCode | ErrorCode) {
   const body: unknown = await answer.json()
   assert.equal(answer.status, status, JSON.stringify(body))
   const [error] = checked(OpenRefusal, body, 'refusal').errors

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
-import type { Db } from '../database/connect'
-import type { ApplicationRow, ApplicationTokenRow, ApplicationTokenTable } from '../database/applicationTables'
+import type { Db } from '../../database/connect'
+import type { ApplicationRow, ApplicationTokenRow, ApplicationTokenTable } from '../../database/applicationTables'
 
 /** An application, and whether its administrator selected the user. */
 export interface FoundApplication extends ApplicationRow {
@@ -9,6 +9,10 @@ export interface FoundApplication extends ApplicationRow {
 
 export function applicationByClientId(db: Db, clientId: string): Promise<ApplicationRow | undefined> {
   return db.selectFrom('applications').selectAll().where('client_id', '=', clientId).executeTakeFirst()
+}
+
+export function applicationById(db: Db, id: number): Promise<ApplicationRow | undefined> {
+  return db.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 export function findApplication(db: Db, id: number, userId: number): Promise<FoundApplication | undefined> {
@@ -60,13 +64,16 @@ export async function claimAssertion(db: Db, hash: Buffer, expiresAt: Date): Pro
 /** Most valid tokens per user and application; a new token replaces the one that expires first. Other users' tokens are not affected. */
 const MAX_TOKENS = 10_000
 
-export async function insertToken(db: Db, token: Insertable<ApplicationTokenTable>): Promise<void> {
+export async function insertToken(
+  db: Db,
+  token: Insertable<ApplicationTokenTable> & { user_id: number | null },
+): Promise<void> {
   await db.insertInto('application_tokens').values(token).execute()
   const rest = db
     .selectFrom('application_tokens')
     .select('token_hash')
     .where('application_id', '=', token.application_id)
-    .where('user_id', '=', token.user_id)
+    .where('user_id', 'is not distinct from', token.user_id)
     .orderBy('expires_at', 'desc')
     .offset(MAX_TOKENS)
   await db.deleteFrom('application_tokens').where('token_hash', 'in', rest).execute()
@@ -90,7 +97,9 @@ export function findToken(
 
 export async function deleteEndedTokens(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('application_tokens').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('application_assertions').where('expires_at', '<=', now).execute()
+  for (const table of ['application_assertions', 'application_refresh_tokens', 'application_codes'] as const)
+    await db.deleteFrom(table).where('expires_at', '<=', now).execute()
+  await db.deleteFrom('application_grants').where('expires_at', '<=', now).execute()
 }
 
 /** An active user by login (ignoring case), with their enterprise. */

@@ -1,0 +1,80 @@
+import type { OpenCallName } from '@/contract/applications'
+import type { ErrorCode } from '@/contract/errors'
+import type { OpenErrorCode } from '@/contract/openErrorCodes'
+
+/** The kind of thing that a code names. */
+export type Kind = 'file' | 'folder'
+
+/** What a call asks for, and what it makes: a missing parent of a new file is a folder, a taken name is the file's. */
+interface Subjects {
+  given: Kind
+  made: Kind
+}
+
+const ofFile: Subjects = { given: 'file', made: 'file' }
+const ofFolder: Subjects = { given: 'folder', made: 'folder' }
+
+/** The subjects of calls that make something else than they name. */
+const made: Partial<Record<OpenCallName, Subjects>> = {
+  'POST /v2/file/upload': { given: 'folder', made: 'file' },
+  'POST /v2/file/upload_v2': { given: 'folder', made: 'file' },
+  'POST /v2/file/upload_by_path': { given: 'folder', made: 'file' },
+}
+
+/** The subjects of a call, by the beginning of its path where nothing else is known. @param route such as `/api/v2/file/:id/info` @returns null for an unknown address */
+export function subjectsOf(method: string, route: string): Subjects | null {
+  if (route.endsWith('*')) return null
+  const name = `${method} ${route.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}')}`
+  return made[name as OpenCallName] ?? (route.startsWith('/api/v2/folder/') ? ofFolder : ofFile)
+}
+
+/** How the open platform answers one of our refusals. */
+interface Answered {
+  status: number
+  code: OpenErrorCode | ((subjects: Subjects) => OpenErrorCode)
+}
+
+const refused = (status: number, code: Answered['code']): Answered => ({ status, code })
+const given =
+  (end: 'not_found' | 'deleted'): Answered['code'] =>
+  ({ given: kind }) =>
+    `${kind}_${end}`
+const taken = ({ made: kind }: Subjects): OpenErrorCode => `${kind}_name_conflict`
+
+/**
+ * The codes of the open platform, by ours (OAPI-02). A refusal that the platform has no code for keeps our code, with status 400: 413 and 409 for the
+ * three of `ownStatus`.
+ */
+export const openCodes: Partial<Record<ErrorCode, Answered>> = {
+  invalid_request: refused(400, 'request_data_invalid'),
+  grant_invalid: refused(400, 'invalid_grant'),
+  wrong_credentials: refused(400, 'invalid_grant'),
+  enterprise_expired: refused(400, 'enterprise_is_expired'),
+  token_invalid: refused(401, 'invalid_token'),
+  client_invalid: refused(401, 'unauthorized'),
+  permission_denied: refused(403, 'permission_denied'),
+  scope_missing: refused(403, 'permission_denied'),
+  origin_refused: refused(403, 'permission_denied'),
+  personal_space_closed: refused(403, 'permission_denied'),
+  item_not_found: refused(404, given('not_found')),
+  item_is_deleted: refused(400, given('deleted')),
+  name_taken: refused(409, taken),
+  name_empty: refused(400, 'item_name_size_incorrect'),
+  name_too_long: refused(400, 'item_name_size_incorrect'),
+  name_character: refused(400, 'item_name_invalid'),
+  name_invisible: refused(400, 'item_name_invalid'),
+  name_end: refused(400, 'item_name_invalid'),
+  quota_exceeded: refused(400, 'exceed_user_space_limit'),
+  download_online_document: refused(400, 'can_not_download_yiqixie_file'),
+  asked_too_often: refused(429, 'rate_limit'),
+  login_too_often: refused(429, 'rate_limit'),
+}
+
+/** Statuses of refusals that keep our code. */
+export const ownStatus: Partial<Record<ErrorCode, number>> = {
+  upload_address: 404,
+  item_locked: 409,
+  items_locked: 409,
+  file_too_large: 413,
+  server_error: 500,
+}

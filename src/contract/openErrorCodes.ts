@@ -1,0 +1,24 @@
+/** The codes of the open platform that we answer (OAPI-02). Clients compare them as texts. */
+export type OpenErrorCode =
+  | 'request_data_invalid'
+  /** The JSON of a body cannot be read. */
+  | 'invalid_error'
+  /** No token, or a wrong application. */
+  | 'unauthorized'
+  /** An unknown, expired or ended token. */
+  | 'invalid_token'
+  | 'invalid_grant'
+  | 'permission_denied'
+  | 'rate_limit'
+  | 'enterprise_is_expired'
+  | 'file_not_found'
+  | 'folder_not_found'
+  /** It is in the trash. */
+  | 'file_deleted'
+  | 'folder_deleted'
+  | 'file_name_conflict'
+  | 'folder_name_conflict'
+  | 'item_name_invalid'
+  | 'item_name_size_incorrect'
+  | 'exceed_user_space_limit'
+  | 'can_not_download_yiqixie_file'

@@ -16,6 +16,7 @@ export default defineAppConfig({
     'packages/share/collect/handin/index',
     'packages/promotion/index',
     'packages/open/index',
+    'packages/consent/index',
     'packages/admin/index',
     'packages/arrival/index',
     'packages/document/index',

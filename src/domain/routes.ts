@@ -1,5 +1,6 @@
 import { chatLink, link, list, messages } from './addresses'
 import { documentPage } from './documents/address'
+import { consentPage } from './applications/consent'
 import { openScreens } from './applications/openScreens'
 
 /**
@@ -17,6 +18,7 @@ export const customRoutes: Record<string, string[]> = {
   '/packages/share/collect/index': ['/collects/:id?'],
   '/packages/share/collect/handin/index': ['/collect/:unique_name'],
   '/packages/open/index': [...openScreens],
+  '/packages/consent/index': [consentPage],
   '/packages/visit/wx/preview/index': ['/wx/preview/:file_id'],
   '/packages/visit/wx/share/index': [chatLink],
   '/packages/promotion/index': ['/promotion'],

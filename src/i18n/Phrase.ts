@@ -2,6 +2,7 @@ import type { AccountPhrases } from './session/zhCN'
 import type { AdminPhrases } from './administration/zhCN'
 import type { ArrivalPhrases } from './administration/arrival/zhCN'
 import type { CommentsPhrases } from './comments/zhCN'
+import type { ConsentPhrases } from './applications/consent/zhCN'
 import type { DocumentPhrases } from './documents/zhCN'
 import type { FileRequestPhrases } from './fileRequests/zhCN'
 import type { LazyPhrases } from './lazy/zhCN'
@@ -26,6 +27,7 @@ export interface PackagePhrases {
   arrival: ArrivalPhrases
   collect: FileRequestPhrases
   comments: CommentsPhrases
+  consent: ConsentPhrases
   document: DocumentPhrases
   links: LinksPhrases
   members: MembersPhrases

@@ -14,6 +14,11 @@ export const applications: AdminPhrases['admin']['applications'] = {
     item_download: 'Download files',
     item_upload: 'Upload, create folders',
   },
+  grants: {
+    password: 'Users type their password into it',
+    jwt_simple: 'Its secret alone names any user',
+    enterprise: 'It acts for the whole organisation, like an administrator',
+  },
   all: 'All members',
   users: '{n} person|{n} people',
   pane: 'Details of the application “{name}”',
@@ -25,6 +30,8 @@ export const applications: AdminPhrases['admin']['applications'] = {
     who: 'For whom',
     origins: 'Origins of pages',
     noOrigins: 'None: no page can show the drive',
+    addresses: 'Return addresses',
+    grants: 'Further access',
     former: 'Former secret',
     formerUntil: 'Works until {time}',
     ended: 'Ended',
@@ -42,6 +49,11 @@ export const applications: AdminPhrases['admin']['applications'] = {
     removeUser: 'Remove {name}',
     origins: 'Origins of pages',
     originsHint: 'Pages that may show the drive, one per line, such as https://lessons.example. Can stay empty.',
+    addresses: 'Return addresses',
+    addressesHint:
+      'Where people go after they allowed the application, one per line and letter for letter, such as https://lessons.example/back. Can stay empty: a code is then shown.',
+    grants: 'Further access',
+    grantsHint: 'Leave these off unless the application can’t do without.',
     submit: 'Create and show secret',
   },
   secret: {

@@ -12,6 +12,11 @@ export const applications = {
     item_download: '下载文件',
     item_upload: '上传和新建文件夹',
   },
+  grants: {
+    password: '让人在应用里输入密码',
+    jwt_simple: '只凭密钥就能代表任何人',
+    enterprise: '像管理员一样代表整个组织',
+  },
   all: '所有成员',
   users: '{n} 人',
   pane: '应用“{name}”的详情',
@@ -23,6 +28,8 @@ export const applications = {
     who: '代表谁',
     origins: '网页来源',
     noOrigins: '没有，网页不能嵌入云盘',
+    addresses: '返回地址',
+    grants: '其他授权方式',
     former: '旧密钥',
     formerUntil: '可用到 {time}',
     ended: '停用时间',
@@ -40,6 +47,11 @@ export const applications = {
     removeUser: '移除 {name}',
     origins: '网页来源',
     originsHint: '可以嵌入云盘的网页，每行一个，例如 https://lessons.example。不嵌入可以留空。',
+    addresses: '返回地址',
+    addressesHint:
+      '人们允许应用访问后返回的地址，每行一个，必须一字不差，例如 https://lessons.example/back。可以不填，那时会显示授权码。',
+    grants: '其他授权方式',
+    grantsHint: '应用必须要用时才打开。',
     submit: '新建并显示密钥',
   },
   secret: {

@@ -14,6 +14,11 @@ export const applications: AdminPhrases['admin']['applications'] = {
     item_download: '下載檔案',
     item_upload: '上傳和建立資料夾',
   },
+  grants: {
+    password: '讓人在應用程式裡輸入密碼',
+    jwt_simple: '只憑密鑰就能代表任何人',
+    enterprise: '像管理員一樣代表整個組織',
+  },
   all: '所有成員',
   users: '{n} 人',
   pane: '應用程式“{name}”的詳情',
@@ -25,6 +30,8 @@ export const applications: AdminPhrases['admin']['applications'] = {
     who: '代表誰',
     origins: '網頁來源',
     noOrigins: '沒有，網頁不能嵌入雲端硬碟',
+    addresses: '返回位址',
+    grants: '其他授權方式',
     former: '舊密鑰',
     formerUntil: '可用到 {time}',
     ended: '停用時間',
@@ -42,6 +49,11 @@ export const applications: AdminPhrases['admin']['applications'] = {
     removeUser: '移除 {name}',
     origins: '網頁來源',
     originsHint: '可以嵌入雲端硬碟的網頁，每行一個，例如 https://lessons.example。不嵌入可以留空。',
+    addresses: '返回位址',
+    addressesHint:
+      '人們允許應用程式存取後返回的位址，每行一個，必須一字不差，例如 https://lessons.example/back。可以不填，那時會顯示授權碼。',
+    grants: '其他授權方式',
+    grantsHint: '應用程式必須要用時才開啟。',
     submit: '建立並顯示密鑰',
   },
   secret: {

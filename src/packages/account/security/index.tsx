@@ -14,6 +14,7 @@ import { ownPicture } from '@/stores/session/ownPicture'
 import { TwoStepStore } from '@/stores/session/TwoStepStore'
 import { AuditScreen, useAudit } from '@/screens/audit/AuditScreen'
 import { AuditEventSheet } from '@/screens/audit/AuditEventSheet'
+import { ApplicationsScreen } from '@/screens/session/security/ApplicationsScreen'
 import { LinksScreen } from '@/screens/session/security/LinksScreen'
 import { LogoScreen } from '@/screens/enterprise/branding/LogoScreen'
 import { LogoSource } from '@/screens/enterprise/branding/LogoSource'
@@ -34,6 +35,7 @@ const titles = {
   twoStep: 'twoStep.title',
   picture: 'picture.title',
   links: 'quick.title',
+  applications: 'allowed.title',
   audit: 'audit.title',
   logo: 'logo.title',
   pictures: 'picture.others',
@@ -99,6 +101,7 @@ export default observer(function SecurityPage() {
     if (shown === 'twoStep') return <TwoStepScreen twoStep={twoStep} onDone={back} />
     if (shown === 'picture') return <PictureScreen picture={own} onPick={() => overlays.show('logosource', 'own')} />
     if (shown === 'links') return <LinksScreen />
+    if (shown === 'applications') return <ApplicationsScreen />
     if (shown === 'audit') return <AuditScreen audit={audit} onChooseEvent={() => overlays.show('deeds')} />
     if (shown === 'logo') return <LogoScreen store={logos} onPick={(ground) => overlays.show('logosource', ground)} />
     if (shown === 'pictures') return <PicturesScreen />

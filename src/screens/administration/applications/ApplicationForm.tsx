@@ -11,7 +11,7 @@ import { Choice } from '../controls/Choice'
 import { LinesInput, TextInput, Toggle } from '../controls/Inputs'
 import { PersonPicker } from '../controls/PersonPicker'
 import { Window } from '../controls/Window'
-import { scopes } from './scopes'
+import { grants, scopes } from './scopes'
 import type { ShownSecret } from './SecretWindow'
 
 interface Props {
@@ -23,13 +23,15 @@ interface Props {
   onSecret?(secret: ShownSecret): void
 }
 
-type Draft = Pick<ApplicationRow, 'name' | 'scopes' | 'for_all'> & {
+type Draft = Pick<ApplicationRow, 'name' | 'scopes' | 'for_all' | 'grants'> & {
   /** Origins, one per line. */
   lines: string
+  /** Addresses to return to, one per line. */
+  addresses: string
   users: readonly { id: number; name: string }[]
 }
 
-const blank: Draft = { name: '', scopes: [], for_all: true, users: [], lines: '' }
+const blank: Draft = { name: '', scopes: [], for_all: true, grants: [], users: [], lines: '', addresses: '' }
 const fields: readonly (ErrorCode | undefined)[] = [
   'name_empty',
   'name_too_long',
@@ -43,19 +45,24 @@ export const ApplicationForm = observer(function ApplicationForm({ store, applic
   const { feedback } = useApp()
   const t = useWords<'admin'>()
   const [draft, setDraft] = useState<Draft>(
-    application ? { ...application, lines: application.origins.join('\n') } : blank,
+    application
+      ? { ...application, lines: application.origins.join('\n'), addresses: application.redirect_uris.join('\n') }
+      : blank,
   )
   const { fault, isBusy } = store.sending
   const text = fault ? wordMessage(fault.message, t) : undefined
   const isOfName = fields.includes(fault?.code)
   const isOfOrigin = fault?.code === 'application_origin'
+  const isOfAddress = fault?.code === 'application_redirect'
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
 
   async function save() {
     const settings = {
       name: draft.name,
       scopes: draft.scopes,
-      origins: draft.lines.split('\n').flatMap((line) => line.trim() || []),
+      origins: linesOf(draft.lines),
+      redirect_uris: linesOf(draft.addresses),
+      grants: [...draft.grants],
       for_all: draft.for_all,
       user_ids: draft.users.map(({ id }) => id),
     }
@@ -83,7 +90,7 @@ export const ApplicationForm = observer(function ApplicationForm({ store, applic
           draft.name.trim() === '' || draft.scopes.length === 0 || (!draft.for_all && draft.users.length === 0),
         run: () => void save(),
       }}
-      fault={isOfName || isOfOrigin ? undefined : text}
+      fault={isOfName || isOfOrigin || isOfAddress ? undefined : text}
     >
       <TextInput
         label={t('admin.applications.form.name')}
@@ -149,6 +156,31 @@ export const ApplicationForm = observer(function ApplicationForm({ store, applic
         onChange={(lines) => change({ lines })}
         error={isOfOrigin ? text : undefined}
       />
+      <LinesInput
+        label={t('admin.applications.form.addresses')}
+        hint={t('admin.applications.form.addressesHint')}
+        value={draft.addresses}
+        onChange={(addresses) => change({ addresses })}
+        error={isOfAddress ? text : undefined}
+      />
+      <fieldset className="scope-list">
+        <legend className="field-label">{t('admin.applications.form.grants')}</legend>
+        {grants.map((grant) => (
+          <Toggle
+            key={grant}
+            label={t(`admin.applications.grants.${grant}`)}
+            isOn={draft.grants.includes(grant)}
+            onChange={(isOn) =>
+              change({ grants: grants.filter((one) => (one === grant ? isOn : draft.grants.includes(one))) })
+            }
+          />
+        ))}
+        <p className="field-hint">{t('admin.applications.form.grantsHint')}</p>
+      </fieldset>
     </Window>
   )
 })
+
+function linesOf(text: string): string[] {
+  return text.split('\n').flatMap((line) => line.trim() || [])
+}

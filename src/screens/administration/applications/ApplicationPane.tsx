@@ -91,6 +91,24 @@ export const ApplicationPane = observer(function ApplicationPane({ store, applic
             </span>
           ))}
         </Fact>
+        {application.redirect_uris.length === 0 ? null : (
+          <Fact name={t('admin.applications.facts.addresses')}>
+            {application.redirect_uris.map((address) => (
+              <span key={address} className="fact-line">
+                {address}
+              </span>
+            ))}
+          </Fact>
+        )}
+        {application.grants.length === 0 ? null : (
+          <Fact name={t('admin.applications.facts.grants')}>
+            {application.grants.map((grant) => (
+              <span key={grant} className="fact-line">
+                {t(`admin.applications.grants.${grant}`)}
+              </span>
+            ))}
+          </Fact>
+        )}
         <Fact name={t('admin.applications.facts.used')}>
           {application.last_used_at === null ? t('admin.never') : moment(application.last_used_at)}
         </Fact>

@@ -11,6 +11,8 @@ const applicationNames: Record<string, PhraseKey<'admin'> | undefined> = {
   scopes: 'admin.applications.columns.scopes',
   users: 'admin.applications.columns.who',
   origins: 'admin.applications.facts.origins',
+  redirect_uris: 'admin.applications.facts.addresses',
+  grants: 'admin.applications.facts.grants',
   keys: 'admin.applications.keys.title',
   former_secret_ends_at: 'admin.applications.facts.former',
 }

@@ -15,7 +15,7 @@ import { DeviceRow, deviceName } from './DeviceRow'
 
 interface Props {
   twoStep: TwoStepStore
-  onOpen(what: 'password' | 'twoStep' | 'picture' | 'links' | 'audit' | 'logo' | 'pictures'): void
+  onOpen(what: 'password' | 'twoStep' | 'picture' | 'links' | 'applications' | 'audit' | 'logo' | 'pictures'): void
 }
 
 /** The security settings of the account, and its signed-in devices. */
@@ -54,6 +54,7 @@ export const SecurityHome = observer(function SecurityHome({ twoStep, onOpen }: 
         {sessionContext.messengers.length > 0 ? (
           <CardRow label={t('quick.title')} onOpen={() => onOpen('links')} />
         ) : null}
+        <CardRow label={t('allowed.title')} onOpen={() => onOpen('applications')} />
         <CardRow label={t('picture.title')} onOpen={() => onOpen('picture')} />
       </View>
       {store.mayReadAudit || store.mayBrand ? (

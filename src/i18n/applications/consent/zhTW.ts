@@ -1,0 +1,30 @@
+import type { ConsentPhrases } from './zhCN'
+
+export const phrases: ConsentPhrases = {
+  consent: {
+    title: '「{name}」想存取你的檔案',
+    account: '目前帳號：{name}（{login}）',
+    may: '允許後，它可以代表你：',
+    scopes: {
+      item_read: '檢視檔案和資料夾的清單與資訊',
+      item_preview: '預覽檔案',
+      item_download: '下載檔案',
+      item_upload: '上傳檔案、新增資料夾',
+    },
+    limits: '它不會有比你更多的權限。以後可以在「安全設定」裡取消。',
+    target: '接著會開啟 {target}。',
+    codeNext: '接著會顯示一個授權碼，由你填到應用程式裡。',
+    allow: '允許',
+    decline: '不允許',
+    otherAccount: '換個帳號',
+    leaving: '正在開啟 {target}',
+    code: {
+      title: '授權碼',
+      text: '請把它填到「{name}」裡。十分鐘內有效，只能用一次。不要傳給別人。',
+      copy: '複製授權碼',
+      copied: '已複製',
+    },
+    declined: { title: '沒有允許', text: '「{name}」不能存取你的檔案。可以關閉這個頁面了。' },
+    invalid: { title: '無法授權' },
+  },
+}

@@ -50,6 +50,23 @@ describe('the security screen', () => {
     })
   })
 
+  test('[OAPI-01] allowed applications are listed with what they may do, and one ends after a question', async () => {
+    const END_APPLICATION = 'POST /apps/applications/disallow'
+    const { server } = await open()
+    server
+      .on('GET /apps/applications/allowed', {
+        applications: [{ id: 7, name: '课表', scopes: ['item_read', 'item_download'], allowed_at: 1_700_000_000 }],
+      })
+      .on(END_APPLICATION, {})
+    await tap(mounted.box, '.security-row', '已允许的应用')
+    expect(texts('[role=listitem] .security-row-label')[0]).toMatch(/^课表查看、下载/)
+    await tap(mounted.box, '[role=listitem] .text-button')
+    expect(server.countOf(END_APPLICATION)).toBe(0)
+    await tap(mounted.box, '.dialog .button-danger')
+    expect(server.callsOf(END_APPLICATION).map(({ request }) => request)).toStrictEqual([{ application_id: 7 }])
+    expect(mounted.box.textContent).toContain('你还没有允许任何应用')
+  })
+
   describe('[CTX-14] signing in by WeChat or WeCom', () => {
     const LINKS = 'GET /apps/users/messenger_links'
     const ADD = 'POST /apps/users/messenger_links/create'

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { PackageName } from '@/i18n/Phrase'
 import type { Words } from '@/i18n/words'
+import { makeApplication } from '../../../support/applications/applications'
 import { password } from '../../../support/client'
 import type { Drive } from '../drive'
 import { there, type Place } from './places'
@@ -14,6 +15,7 @@ const then = new Date('2020-08-31T10:00:00+08:00')
 export async function placesOfAccounts({ make, server }: Drive, t: Words<PackageName>): Promise<Place[]> {
   const administrator = await make.user({ isAdministrator: true })
   const careful = await make.user()
+  const { clientId } = await makeApplication(server, administrator)
   await server.deps.db
     .updateTable('users')
     .set({ totp_secret: 'SATCHELTESTSECRETSATCHELTESTSECR', totp_enrolled_at: new Date() })
@@ -74,6 +76,13 @@ export async function placesOfAccounts({ make, server }: Drive, t: Words<Package
       },
     },
     setting('another password', t('password.title'), 'input'),
+    setting('allowed applications', t('allowed.title'), '.security-text'),
+    {
+      name: 'an application that asks for access',
+      address: `/oauth/authorize?response_type=code&client_id=${clientId}`,
+      user: administrator,
+      show: there('.consent-acts'),
+    },
     setting('no second step yet', t('twoStep.title'), 'input'),
     {
       name: 'the key of the second step',

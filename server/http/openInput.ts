@@ -14,7 +14,7 @@ export function registerOpenBodies(open: FastifyInstance): void {
     const text = body as string
     if (text.trim() === '') return done(null, {})
     // Fastify's own error has a status; what the client wrote must not be in the answer.
-    parse(request, text, (error, parsed) =>
+    void parse(request, text, (error, parsed) =>
       error ? done(new Refused('invalid_request', { reason: 'body' })) : done(null, parsed),
     )
   })

@@ -52,6 +52,9 @@ import { phrases as pickZhTW } from '@/i18n/moving/zhTW'
 import { phrases as previewEn } from '@/i18n/previews/en'
 import { phrases as previewZhCN } from '@/i18n/previews/zhCN'
 import { phrases as previewZhTW } from '@/i18n/previews/zhTW'
+import { phrases as consentEn } from '@/i18n/applications/consent/en'
+import { phrases as consentZhCN } from '@/i18n/applications/consent/zhCN'
+import { phrases as consentZhTW } from '@/i18n/applications/consent/zhTW'
 import { phrases as arrivalEn } from '@/i18n/administration/arrival/en'
 import { phrases as arrivalZhCN } from '@/i18n/administration/arrival/zhCN'
 import { phrases as arrivalZhTW } from '@/i18n/administration/arrival/zhTW'
@@ -76,6 +79,7 @@ export const packages: Record<string, Record<Language, object>> = {
   account: { 'zh-CN': accountZhCN, en: accountEn, 'zh-TW': accountZhTW },
   admin: { 'zh-CN': adminZhCN, en: adminEn, 'zh-TW': adminZhTW },
   arrival: { 'zh-CN': arrivalZhCN, en: arrivalEn, 'zh-TW': arrivalZhTW },
+  consent: { 'zh-CN': consentZhCN, en: consentEn, 'zh-TW': consentZhTW },
   search: { 'zh-CN': searchZhCN, en: searchEn, 'zh-TW': searchZhTW },
   preview: { 'zh-CN': previewZhCN, en: previewEn, 'zh-TW': previewZhTW },
   collect: { 'zh-CN': collectZhCN, en: collectEn, 'zh-TW': collectZhTW },

@@ -19,6 +19,7 @@ const rooms: Record<string, string> = {
   admin: 'administration',
   arrival: 'administration/arrival',
   collect: 'fileRequests',
+  consent: 'applications',
   document: 'documents',
   links: 'shares/links|shares/received',
   message: 'messages|push',

@@ -58,8 +58,12 @@ export async function consentsOf(db: Db, userId: number, now: Date): Promise<Con
 export async function deleteConsent(db: Db, applicationId: number, userId: number): Promise<string | undefined> {
   // In this order: a code that is redeemed meanwhile has become a grant when its row can be deleted.
   const deleted = [
-    await sql`delete from application_consents where application_id = ${applicationId} and user_id = ${userId}`.execute(db),
-    await sql`delete from application_codes where application_id = ${applicationId} and user_id = ${userId}`.execute(db),
+    await sql`delete from application_consents where application_id = ${applicationId} and user_id = ${userId}`.execute(
+      db,
+    ),
+    await sql`delete from application_codes where application_id = ${applicationId} and user_id = ${userId}`.execute(
+      db,
+    ),
     await sql`
       delete from application_grants where application_id = ${applicationId} and user_id = ${userId}
       and kind in ${ofUsers}`.execute(db),

@@ -114,9 +114,5 @@ export function lockCode(db: Db, applicationId: number, hash: Buffer, now: Date)
 
 /** @param grantId what the code became; null: the request was refused */
 export async function spendCode(db: Db, hash: Buffer, at: Date, grantId: number | null): Promise<void> {
-  await db
-    .updateTable('application_codes')
-    .set({ used_at: at, grant_id: grantId })
-    .where('hash', '=', hash)
-    .execute()
+  await db.updateTable('application_codes').set({ used_at: at, grant_id: grantId }).where('hash', '=', hash).execute()
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { OpenRequest } from '@/contract/applications'
 import { actorKey, type ApplicationActor } from '../../actors/actor'
 import { downloadAddress, openUploadAddress } from '../../crypto/signedAddresses'
 import { secondsOf } from '../../time/clock'
@@ -6,14 +7,14 @@ import type { Dependencies } from '../../dependencies'
 import { Refused } from '../../errors'
 import { originOf } from '../../http/baseInfo'
 import { disconnectSignal } from '../../http/disconnectSignal'
-import { registerOpenCalls, type OpenHandler, type OpenHandlers } from '../../http/openContract'
+import { registerOpenCalls, type OpenHandlers } from '../../http/openContract'
 import { registerOpenBodies } from '../../http/openInput'
 import { refuseOpen, registerOpenFailures } from '../../http/openRefusal'
 import { registerRateHeaders } from '../../http/rateHeaders'
 import type { CallTurns } from '../../http/turns'
 import { pageAddress } from '../../previews/previewFiles'
 import { openItemPresenter, presentOpenPage } from '../../presenters/applications'
-import { issuePreviewToken, requirePreview } from '../../services/applications/tokens'
+import { issuePreviewToken, requirePreview, type TokenHolder } from '../../services/applications/tokens'
 import {
   openChildren,
   openItem,
@@ -63,18 +64,21 @@ function openHandlers(ports: Ports): OpenHandlers {
     request: FastifyRequest,
     { file_id: fileId, preview_user_token: userToken }: { file_id?: number; preview_user_token?: string },
   ) => requirePreview(ports, actor, { token: request.headers['x-preview-token'], userToken, fileId })
-  const fileInfo: OpenHandler<'GET /v2/file/{id}/info'> = async ({ actor }, { id }) =>
+  const fileInfo = async ({ actor }: TokenHolder, { id }: { id: number }) =>
     openItemPresenter(actor, sign)(await openItem(ports, actor, { id, type: 'file' }))
-  const fileDownload: OpenHandler<'GET /v2/file/{id}/download'> = async ({ actor }, { id }, request) => ({
+  const fileDownload = async ({ actor }: TokenHolder, { id }: { id: number }, request: FastifyRequest) => ({
     download_url:
       (ports.config.baseUrl ?? originOf(request)) +
       downloadAddress(sign, await orderDownload(ports, actor, id), actorKey(actor)),
   })
-  const fileUpload: OpenHandler<'POST /v2/file/upload'> = async ({ actor }, input, request) =>
-    presigned(actor, await openUpload(ports, actor, input), request)
-  const previewToken: OpenHandler<'GET /v2/file/preview_token'> = async (
-    { actor },
-    { file_id: fileId, file_version_id: versionId, period = 3600 },
+  const fileUpload = async (
+    { actor }: TokenHolder,
+    input: OpenRequest<'POST /v2/file/upload'>,
+    request: FastifyRequest,
+  ) => presigned(actor, await openUpload(ports, actor, input), request)
+  const previewToken = async (
+    { actor }: TokenHolder,
+    { file_id: fileId, file_version_id: versionId, period = 3600 }: OpenRequest<'GET /v2/file/preview_token'>,
   ) => {
     await requirePreviewable(db, actor, fileId, versionId)
     return { preview_token: await issuePreviewToken(ports, actor, { fileId, versionId: versionId ?? null, period }) }
@@ -131,7 +135,13 @@ function openHandlers(ports: Ports): OpenHandlers {
       const present = openItemPresenter(actor, sign)
       const items = viewed.map(present)
       const ofType = (type: 'file' | 'folder') => items.filter((item) => item.type === type)
-      return { files: ofType('file'), folders: ofType('folder'), ...presentOpenPage(page, total), folder: present(folder), items }
+      return {
+        files: ofType('file'),
+        folders: ofType('folder'),
+        ...presentOpenPage(page, total),
+        folder: present(folder),
+        items,
+      }
     },
     'GET /v2/search': async ({ actor }, input) => {
       const page = { page_id: 0, page_capacity: ROWS, ...input }

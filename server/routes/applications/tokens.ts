@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RevokeRequest, TokenRequest, type TokenReply } from '@/contract/grants'
 import type { TSchema } from '@sinclair/typebox'
-import type { ApplicationRow } from '../../database/applicationTables'
 import type { Dependencies } from '../../dependencies'
 import { askedTooOften, clientInvalid } from '../../errors'
 import { readOpenInput } from '../../http/openInput'
@@ -13,18 +12,26 @@ import type { IssuedTokens } from '../../services/applications/issuing'
 import { requireClient } from '../../services/applications/tokens'
 import type { DirectoryPorts } from '../../services/session/directorySignIn'
 
+type Application = Awaited<ReturnType<typeof requireClient>>
+
 /** Per minute: tokens for one application, and wrong secrets from one network. */
 const MAX_TOKENS = 600
 const MAX_WRONG_SECRETS = 30
 
 /** Tokens for applications: `POST /oauth/token` and `POST /oauth/token/revoke` (OAPI-01). */
-export function registerTokens(open: FastifyInstance, ports: DirectoryPorts & Pick<Dependencies, 'db' | 'clock'>): void {
+export function registerTokens(
+  open: FastifyInstance,
+  ports: DirectoryPorts & Pick<Dependencies, 'db' | 'clock'>,
+): void {
   const tokens = new SharedMinuteLimit<string>(ports, 'tokens of applications', MAX_TOKENS)
   const wrong = new SharedMinuteLimit<string>(ports, 'wrong secrets', MAX_WRONG_SECRETS)
   const config = { isOpen: true }
 
   /** The application and its request. @throws Refused client_invalid, asked_too_often, invalid_request */
-  async function read(request: FastifyRequest, schema: TSchema): Promise<{ application: ApplicationRow; input: never }> {
+  async function read(
+    request: FastifyRequest,
+    schema: TSchema,
+  ): Promise<{ application: Application; input: never }> {
     const network = networkOf(request.ip)
     request.rate = { limit: wrong, key: network }
     const credentials = basicOf(request)
@@ -62,7 +69,7 @@ export function registerTokens(open: FastifyInstance, ports: DirectoryPorts & Pi
 }
 
 /** `all` and `admin` are what clients of the open platform know; a part of the scopes is listed, also for tokens without a refresh token. */
-function scopeOf({ scopes: all }: ApplicationRow, { scopes, isOfEnterprise, refreshToken }: IssuedTokens): string {
+function scopeOf({ scopes: all }: Application, { scopes, isOfEnterprise, refreshToken }: IssuedTokens): string {
   if (isOfEnterprise) return 'admin'
   return refreshToken !== null && all.every((each) => scopes.includes(each)) ? 'all' : scopes.join(' ')
 }

@@ -129,7 +129,12 @@ export function editApplication(
     })
     // Scopes and users are read at each use of a token. The page that may show a token's frame is not.
     if (origins) await deleteTokensOfPages(given.db, id, origins)
-    if (grants) await deleteGrantsOfKinds(given.db, id, application.grants.filter((each) => !grants.includes(each)))
+    if (grants)
+      await deleteGrantsOfKinds(
+        given.db,
+        id,
+        application.grants.filter((each) => !grants.includes(each)),
+      )
     await given.record('application_changed', { application: application.name, ...changed })
   })
 }

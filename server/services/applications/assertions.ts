@@ -97,19 +97,20 @@ async function verifiedClaims(
 /** @param now seconds since 1970 @returns null for claims that name nobody, or for too long */
 function subjectOf(claims: JWTPayload, now: number): Pick<Asserted, 'kind' | 'id'> | null {
   const { sub } = claims
-  const exp = secondsOf(claims.exp)
-  const iat = claims.iat === undefined ? now : secondsOf(claims.iat)
+  const exp = numberOf(claims.exp)
+  const iat = claims.iat === undefined ? now : numberOf(claims.iat)
   // Clients write the name of their platform before it.
   const kinds = Object.entries(claims).filter(([name]) => /(^|_)sub_type$/.test(name))
   const kind = kinds.length === 1 ? kinds[0]![1] : undefined
   if (exp === null || iat === null || (kind !== 'user' && kind !== 'enterprise')) return null
   const isShort = exp - iat <= MAX_LIFETIME && exp - now <= MAX_LIFETIME + TOLERANCE
   const isNow = iat <= now + TOLERANCE && exp > now - TOLERANCE
-  const id = /^[1-9]\d{0,14}$/.test(String(sub)) ? Number(sub) : null
-  return isShort && isNow && id !== null ? { kind, id } : null
+  const id = numberOf(sub)
+  return isShort && isNow && id !== null && id > 0 ? { kind, id } : null
 }
 
-/** Numbers may come as texts. */
-function secondsOf(value: unknown): number | null {
-  return /^\d{1,12}$/.test(String(value)) ? Number(value) : null
+/** A whole number, also as a text of digits; null for everything else. An array of one number reads like the number as text. */
+function numberOf(value: unknown): number | null {
+  if (typeof value !== 'number' && typeof value !== 'string') return null
+  return /^\d{1,15}$/.test(String(value)) ? Number(value) : null
 }

@@ -20,7 +20,11 @@ type Ports = Pick<Dependencies, 'db' | 'clock'>
 export async function redeemCode(
   { db, clock }: Ports,
   application: ApplicationRow,
-  { code, redirect_uri: redirectUri, code_verifier: verifier }: Pick<TokenRequest, 'redirect_uri' | 'code_verifier'> & {
+  {
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  }: Pick<TokenRequest, 'redirect_uri' | 'code_verifier'> & {
     code: string
   },
   address: string,

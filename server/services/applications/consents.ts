@@ -6,7 +6,13 @@ import type { ApplicationRow } from '../../database/applicationTables'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { invalidRequest, permissionDenied, Refused } from '../../errors'
-import { allowedScopes, consentsOf, deleteConsent, storeConsent, type ConsentRow } from '../../queries/applications/consents'
+import {
+  allowedScopes,
+  consentsOf,
+  deleteConsent,
+  storeConsent,
+  type ConsentRow,
+} from '../../queries/applications/consents'
 import { insertCode } from '../../queries/applications/grants'
 import { applicationByClientId } from '../../queries/applications/tokens'
 import { recordAuditEvent } from '../audit'
@@ -34,7 +40,8 @@ export interface Asking {
  */
 export async function readAsking({ db }: Pick<Ports, 'db'>, asked: AskedConsent): Promise<Asking> {
   const application = await applicationByClientId(db, asked.client_id)
-  if (!application || application.disabled_at !== null) throw new Refused('application_not_found', { field: 'client_id' })
+  if (!application || application.disabled_at !== null)
+    throw new Refused('application_not_found', { field: 'client_id' })
   const redirectUri = asked.redirect_uri === undefined || asked.redirect_uri === '' ? null : asked.redirect_uri
   if (redirectUri !== null && !application.redirect_uris.includes(redirectUri))
     throw new Refused('redirect_refused', { field: 'redirect_uri' })
@@ -118,7 +125,11 @@ export function allowedApplications({ db, clock }: Ports, { user }: UserActor): 
 }
 
 /** Ends the access that a user gave an application. Without such an access nothing happens. */
-export async function disallowApplication({ db, clock }: Ports, actor: UserActor, applicationId: number): Promise<void> {
+export async function disallowApplication(
+  { db, clock }: Ports,
+  actor: UserActor,
+  applicationId: number,
+): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const name = await deleteConsent(transaction, applicationId, actor.user.id)
     if (name !== undefined)

@@ -12,7 +12,7 @@ import { defaultOrder, orderOf, sortItems } from '../../queries/items/children'
 import { folderNamed } from '../../queries/items/items'
 import { ownRoot } from '../../queries/items/spaces'
 import type { ViewedItem } from '../../queries/items/viewedItem'
-import { accessOf } from '../access/itemAccess'
+import { accessOf, requireAccess } from '../access/itemAccess'
 import { childrenOf, invitedItems } from '../items/children'
 import { departmentsOf } from '../access/departments'
 import { createFolder } from '../items/organise'
@@ -47,8 +47,8 @@ export async function openItem(
 }
 
 async function requireFile(db: Db, actor: ApplicationActor, id: number): Promise<Access> {
-  const access = (await accessOf(db, actor, [id])).get(id)
-  if (!access || !isAllowed(access) || access.chain[0].isFolder) throw itemNotFound()
+  const access = await requireAccess(db, actor, id)
+  if (access.chain[0].isFolder) throw itemNotFound()
   return access
 }
 

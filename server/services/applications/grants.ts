@@ -2,14 +2,7 @@ import type { TokenRequest } from '@/contract/grants'
 import { hashOf } from '../../crypto/secretHash'
 import type { ApplicationRow } from '../../database/applicationTables'
 import { inTransaction } from '../../database/transaction'
-import {
-  grantInvalid,
-  invalidRequest,
-  originRefused,
-  permissionDenied,
-  scopeMissing,
-  tokenInvalid,
-} from '../../errors'
+import { grantInvalid, invalidRequest, originRefused, permissionDenied, scopeMissing, tokenInvalid } from '../../errors'
 import { mayActForEnterprise, mayUseGrant, provesByPassword } from '../../policies/applications'
 import { deleteGrant, lockRefreshToken, revokeToken, spendRefreshToken } from '../../queries/applications/grants'
 import { userByLogin } from '../../queries/applications/tokens'
@@ -85,7 +78,10 @@ async function grantToNamed(
   const acting = found && (await actingFor(db, application.id, found.id, clock()))
   if (!acting) throw permissionDenied()
   return inTransaction(db, (transaction) =>
-    issueShort({ db: transaction, now: clock(), application, address }, { userId: found.id, scopes, origin: origin ?? null }),
+    issueShort(
+      { db: transaction, now: clock(), application, address },
+      { userId: found.id, scopes, origin: origin ?? null },
+    ),
   )
 }
 
@@ -105,7 +101,10 @@ async function grantByPassword(
   const acting = await actingFor(db, application.id, userId, clock())
   if (!acting || !provesByPassword(acting.user)) throw grantInvalid()
   return inTransaction(db, (transaction) =>
-    issueLasting({ db: transaction, now: clock(), application, address }, { userId, scopes, kind: 'password', keyName: null }),
+    issueLasting(
+      { db: transaction, now: clock(), application, address },
+      { userId, scopes, kind: 'password', keyName: null },
+    ),
   )
 }
 
@@ -148,10 +147,7 @@ async function grantToEnterprise(
   if (scope !== undefined && scope !== '' && scope !== 'admin' && scope !== 'all') throw scopeMissing()
   if (origin !== undefined) throw originRefused()
   return inTransaction(db, (transaction) =>
-    issueLasting(
-      { db: transaction, now: clock(), application, address },
-      { userId: null, scopes: [], kind, keyName },
-    ),
+    issueLasting({ db: transaction, now: clock(), application, address }, { userId: null, scopes: [], kind, keyName }),
   )
 }
 
@@ -175,7 +171,14 @@ async function refresh(
     if (isSpent) {
       await deleteGrant(transaction, grant.id)
       const detail = { application: name }
-      const event = { deed: 'application_token_reused', at: now, userId: grant.user_id, address, enterpriseId, detail } as const
+      const event = {
+        deed: 'application_token_reused',
+        at: now,
+        userId: grant.user_id,
+        address,
+        enterpriseId,
+        detail,
+      } as const
       await insertAuditEvent(transaction, event)
       return null
     }

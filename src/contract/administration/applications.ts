@@ -65,15 +65,15 @@ export const administrationApplicationCalls = {
    * The reply is the only one with the secret. Refused with name_*, application_origin, application_redirect, application_scopes, application_users, person_not_found,
    * person_inactive.
    */
-  'POST /admin/applications/create': call({ ...settings, ...access }, { ...one, client_id: Type.String(), secret: Type.String() }),
+  'POST /admin/applications/create': call(
+    { ...settings, ...access },
+    { ...one, client_id: Type.String(), secret: Type.String() },
+  ),
   /**
    * Fields that are not given stay. In force with the next call: tokens lose scopes, users, origins and grants that the application loses. `for_all` and
    * `user_ids` belong together. Refused as create.
    */
-  'POST /admin/applications/edit': call(
-    { ...one, ...Type.Partial(Type.Object(settings)).properties, ...access },
-    {},
-  ),
+  'POST /admin/applications/edit': call({ ...one, ...Type.Partial(Type.Object(settings)).properties, ...access }, {}),
   /** Makes a new secret. The present one works for 24 hours more, unless `ends_former` ends it and all tokens at once. */
   'POST /admin/applications/rotate': call(
     { ...one, ends_former: Type.Optional(Type.Boolean({ default: false })) },

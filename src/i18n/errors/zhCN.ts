@@ -173,8 +173,7 @@ export const errors: Record<ErrorCode, string> = {
   application_ended: '这个应用已停用',
   application_origin:
     '“{origin}”不能用作网页来源。请写协议、域名和端口，例如 https://app.example：必须是 https（仅本机可用 http），不带路径和 *，最多 20 个',
-  application_redirect:
-    '不能登记“{address}”。请填写以 https:// 开头、不含 # 的地址，最多 20 个',
+  application_redirect: '不能登记“{address}”。请填写以 https:// 开头、不含 # 的地址，最多 20 个',
   application_scopes: '请至少选择一项应用可以做的事',
   application_users: '请选择应用可以代表的人',
   application_key: '这不是 2048 到 8192 位的 RSA 公钥（PEM 格式）',

@@ -173,8 +173,7 @@ export const errors: Record<ErrorCode, string> = {
   application_ended: '這個應用程式已停用',
   application_origin:
     '“{origin}”不能用作網頁來源。請寫協定、網域和連接埠，例如 https://app.example：必須是 https（僅本機可用 http），不帶路徑和 *，最多 20 個',
-  application_redirect:
-    '不能登記「{address}」。請填寫以 https:// 開頭、不含 # 的位址，最多 20 個',
+  application_redirect: '不能登記「{address}」。請填寫以 https:// 開頭、不含 # 的位址，最多 20 個',
   application_scopes: '請至少選擇一項應用程式可以做的事',
   application_users: '請選擇應用程式可以代表的人',
   application_key: '這不是 2048 到 8192 位元的 RSA 公開金鑰（PEM 格式）',

@@ -113,10 +113,7 @@ export const ConsentScreen = observer(function ConsentScreen() {
               disabled={store.isSending}
               onPress={() => void store.answer(false)}
             />
-            <TextButton
-              label={t('consent.otherAccount')}
-              onPress={changeAccount}
-            />
+            <TextButton label={t('consent.otherAccount')} onPress={changeAccount} />
           </div>
         </div>
       </div>

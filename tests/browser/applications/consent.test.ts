@@ -79,14 +79,19 @@ describe('[OAPI-01] the page on which a user allows an application', () => {
       ...of.asking({ redirect_uri: redirect }),
       allows: true,
     })
-    const { access_token: token } = await of.redeem(new URL(first!).searchParams.get('code')!, { redirect_uri: redirect })
+    const { access_token: token } = await of.redeem(new URL(first!).searchParams.get('code')!, {
+      redirect_uri: redirect,
+    })
     await drive.visit(user, address, async (page) => {
       assert.match((await back(page)).get('code') ?? '', /^[\w-]{43}$/)
       await page.goto(`${drive.server.url}/settings/security`)
       await shown(page).getByText(t('allowed.title'), { exact: true }).tap()
       await shown(page).getByText('Lessons').waitFor()
       await button(page, t('allowed.end')).tap()
-      await page.getByRole('alertdialog').getByRole('button', { name: t('allowed.end') }).tap()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('allowed.end') })
+        .tap()
       await shown(page).getByText(t('allowed.none')).waitFor()
       await of.client(token).refused('GET /v2/user/info', {}, 401, 'invalid_token')
       await page.goto(drive.server.url + address)
@@ -128,7 +133,12 @@ describe('[OAPI-01] the page on which a user allows an application', () => {
       async (page) => {
         await page.goto(`${redirect}?frame=${encodeURIComponent(drive.server.url + address)}`)
         await page.waitForLoadState('networkidle')
-        assert.ok(page.frames().slice(1).every((frame) => !frame.url().startsWith(drive.server.url)))
+        assert.ok(
+          page
+            .frames()
+            .slice(1)
+            .every((frame) => !frame.url().startsWith(drive.server.url)),
+        )
       },
       { expected },
     )

@@ -341,7 +341,7 @@ describe('[OPEN-01] [RT-07] pages that may frame ours', () => {
       await refusedWith(
         await visitor().tokenAnswer(credentials, { user: teacher.login, origin }),
         403,
-        'origin_refused',
+        'permission_denied',
       )
   })
 })

@@ -88,7 +88,19 @@ describe('[OAPI-01] signed assertions', () => {
     const thief = keyPair()
     const jwk = thief.privateKey.export({ format: 'jwk' })
     const body = { platform_sub_type: 'user', sub: String(teacher.id), exp: seconds() + 60, jti: 'kid' }
-    for (const kid of ['../mine', '/etc/passwd', "' or '1'='1", 'mine\u0000', '%', 'MINE', '', null, 1, ['mine'], { $ne: '' }])
+    for (const kid of [
+      '../mine',
+      '/etc/passwd',
+      "' or '1'='1",
+      'mine\u0000',
+      '%',
+      'MINE',
+      '',
+      null,
+      1,
+      ['mine'],
+      { $ne: '' },
+    ])
       for (const more of [{}, { jwk }, { jku: 'https://evil.example/keys' }, { x5u: 'https://evil.example/k.pem' }]) {
         const text = `${encode({ alg: 'RS256', kid, ...more })}.${encode(body)}`
         const made = await signAssertion(thief.privateKey, claims())
@@ -156,6 +168,8 @@ describe('[OAPI-01] unsigned assertions', () => {
       { jti: undefined },
       { sub: '0x1' },
       { sub: -1 },
+      { sub: [teacher.id] },
+      { sub: `0${teacher.id}x` },
       { sub: 1e21 },
       { sub: undefined },
       { yifangyun_sub_type: 'admin' },
@@ -176,7 +190,8 @@ describe('[OAPI-01] tokens of an enterprise', () => {
     const { of } = await granting('enterprise')
     const other = await make.enterprise()
     for (const sub of [other.id, 900_000_000, teacher.id])
-      if (sub !== school.id) await refusedWith(await of.ask(asking(await ofSchool({ sub: String(sub) }))), 400, 'invalid_grant')
+      if (sub !== school.id)
+        await refusedWith(await of.ask(asking(await ofSchool({ sub: String(sub) }))), 400, 'invalid_grant')
     assert.equal((await of.tokens(asking(await ofSchool()))).scope, 'admin')
   })
 

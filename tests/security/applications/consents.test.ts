@@ -161,9 +161,12 @@ describe('[OAPI-01] consent', () => {
     forged.headers = { ...they.headers, origin: 'https://evil.example' }
     await forged.refused('POST /apps/applications/answer', input, 'security_check_failed')
     // A link makes no change.
-    const link = await fetch(`${server.url}/api/apps/applications/answer?${new URLSearchParams({ ...input, allows: 'true' } as never)}`, {
-      headers: cookie,
-    })
+    const link = await fetch(
+      `${server.url}/api/apps/applications/answer?${new URLSearchParams({ ...input, allows: 'true' } as never)}`,
+      {
+        headers: cookie,
+      },
+    )
     assert.equal(link.status, 404)
   })
 
@@ -177,7 +180,7 @@ describe('[OAPI-01] consent', () => {
     assert.equal(await isAllowed(they, narrow), true)
     assert.equal(await isAllowed(they, of.asking({ scope: 'item_read item_download' })), false)
     assert.equal(await isAllowed(they, of.asking()), false)
-    assert.equal(await isAllowed(they, mine.asking({ scope: 'item_read' })), false)
+    assert.equal(await isAllowed(they, (await granting()).asking({ scope: 'item_read' })), false)
     const colleague = await client(server).as((await make.user({ enterprise: school })).login)
     assert.equal(await isAllowed(colleague, narrow), false)
   })
@@ -188,8 +191,7 @@ describe('[OAPI-01] consent', () => {
     for (const [who, of] of [
       [stranger, mine],
       [they, named],
-    ] as const)
-    {
+    ] as const) {
       await who.refused('GET /apps/applications/asked', of.asking(), 'permission_denied')
       await who.refused('POST /apps/applications/answer', { ...of.asking(), allows: true }, 'permission_denied')
     }
@@ -217,7 +219,11 @@ describe('[OAPI-01] consent', () => {
     await of.client(tokens.access_token).refused('GET /v2/user/info', {}, 401, 'invalid_token')
     const fields = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT }
     await refusedWith(await of.ask(fields), 400, 'invalid_grant')
-    await refusedWith(await of.ask({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token }), 401, 'invalid_token')
+    await refusedWith(
+      await of.ask({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token }),
+      401,
+      'invalid_token',
+    )
     assert.equal((await they.call('GET /apps/applications/asked', of.asking())).is_allowed, false)
     await of.client(theirs.access_token).call('GET /v2/user/info', {})
     const { rows: deeds } = await sql<{ deed: string }>`

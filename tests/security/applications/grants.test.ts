@@ -107,7 +107,12 @@ describe('[OAPI-01] codes', () => {
     const verifier = 'v'.repeat(43)
     const code_challenge = createHash('sha256').update(verifier).digest('base64url')
     const asking = mine.asking({ code_challenge, code_challenge_method: 'S256' })
-    for (const wrong of [{}, { code_verifier: 'w'.repeat(43) }, { code_verifier: code_challenge }, { code_verifier: '' }]) {
+    for (const wrong of [
+      {},
+      { code_verifier: 'w'.repeat(43) },
+      { code_verifier: code_challenge },
+      { code_verifier: '' },
+    ]) {
       const { code } = await codeOf(they, asking)
       await refusedWith(await mine.ask(redeeming(code, wrong)), 400, 'invalid_grant')
       // Nobody tries several.
@@ -140,7 +145,9 @@ describe('[OAPI-01] refresh tokens', () => {
       await refusedWith(await mine.ask({ grant_type: 'refresh_token', refresh_token: refresh }), 401, 'invalid_token')
     }
     const { rows } = await sql<{ deed: string }>`
-      select deed from audit_log where deed = 'application_token_reused' and user_id = ${teacher.id}`.execute(server.deps.db)
+      select deed from audit_log where deed = 'application_token_reused' and user_id = ${teacher.id}`.execute(
+      server.deps.db,
+    )
     assert.equal(rows.length, 1)
   })
 
@@ -240,9 +247,10 @@ describe('[OAPI-01] passwords', () => {
   test('an application may not take a password unless an administrator allowed it, whether the password is right or not', async () => {
     for (const secret of [password, 'wrong'])
       await refusedWith(await mine.ask(asking({ password: secret })), 400, 'invalid_grant')
-    const { rows } = await sql`select from audit_log where deed = 'sign_in_refused' and user_id = ${teacher.id}`.execute(
-      server.deps.db,
-    )
+    const { rows } =
+      await sql`select from audit_log where deed = 'sign_in_refused' and user_id = ${teacher.id}`.execute(
+        server.deps.db,
+      )
     assert.equal(rows.length, 0)
   })
 

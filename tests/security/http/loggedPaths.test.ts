@@ -107,7 +107,13 @@ describe('the log of requests', () => {
       .join('&')
     const basic = `Basic ${Buffer.from(`app:${secret}`).toString('base64')}`
     const form = 'application/x-www-form-urlencoded'
-    for (const path of ['/oauth/token', '/oauth//token', '/oauth/token/revoke', '/oauth/authorize', '/api/v2/user/info'])
+    for (const path of [
+      '/oauth/token',
+      '/oauth//token',
+      '/oauth/token/revoke',
+      '/oauth/authorize',
+      '/api/v2/user/info',
+    ])
       for (const [type, body] of [
         [form, query],
         ['application/json', `{"refresh_token":"${secret}`],

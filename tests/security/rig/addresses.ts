@@ -111,7 +111,11 @@ export const addresses: Record<string, Address> = {
     door: 'application',
     kinds: ['nothing'],
     need: 'open',
-    send: () => ({ path: '/oauth/token/revoke', headers: { 'content-type': 'application/json' }, body: '{"token":"x"}' }),
+    send: () => ({
+      path: '/oauth/token/revoke',
+      headers: { 'content-type': 'application/json' },
+      body: '{"token":"x"}',
+    }),
   },
   '/api/apps/files/download/content': {
     methods: read,

@@ -40,7 +40,14 @@ function commandsIn(text: string): string[][] {
 
 const adds = await additions()
 
-for (const guide of ['README.md', 'docs/admin.md', 'docs/admin.zh-CN.md', 'docs/deploy.md', 'docs/embed.md', 'docs/open-platform.md'])
+for (const guide of [
+  'README.md',
+  'docs/admin.md',
+  'docs/admin.zh-CN.md',
+  'docs/deploy.md',
+  'docs/embed.md',
+  'docs/open-platform.md',
+])
   test(`[ADM-13] every command in ${guide} exists with its arguments and options`, async () => {
     const commands = commandsIn(await readFile(guide, 'utf8'))
     assert.ok(commands.length > 0, guide)

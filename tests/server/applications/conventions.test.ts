@@ -118,14 +118,23 @@ describe('[OAPI-02] pages', () => {
     const children = (input: object) => client.call('GET /v2/folder/{id}/children', { id: full.id, ...input })
     const first = await children({})
     assert.deepEqual(
-      [first.folders.length, first.files.length, first.page_id, first.page_capacity, first.page_count, first.total_count],
+      [
+        first.folders.length,
+        first.files.length,
+        first.page_id,
+        first.page_capacity,
+        first.page_count,
+        first.total_count,
+      ],
       [12, 8, 0, 20, 2, 24],
     )
     const all = await children({ page_capacity: 500 })
     assert.deepEqual([all.folders.length, all.files.length], [12, 12])
     for (const type of ['file', 'folder'] as const) {
       const pages = await Promise.all(
-        [0, 1, 2].map((page_id) => children({ type, page_id, page_capacity: 5, sort_by: 'name', sort_direction: 'asc' })),
+        [0, 1, 2].map((page_id) =>
+          children({ type, page_id, page_capacity: 5, sort_by: 'name', sort_direction: 'asc' }),
+        ),
       )
       const rows = pages.flatMap(({ files, folders }) => [...files, ...folders])
       assert.deepEqual([rows.length, new Set(rows.map(({ id }) => id)).size], [12, 12])
@@ -177,7 +186,9 @@ describe('[OAPI-02] refusals', () => {
     const gone = await make.file({ owner: teacher }, { name: 'gone.txt' })
     const goneFolder = await make.folder({ owner: teacher }, { name: 'gone' })
     const they = await web(server).as(teacher.login)
-    await they.call('POST /apps/files/delete', { item_typed_ids: [`file_${gone.id}`, `folder_${goneFolder.id}`] } as never)
+    await they.call('POST /apps/files/delete', {
+      item_typed_ids: [`file_${gone.id}`, `folder_${goneFolder.id}`],
+    } as never)
     const missing = 900_000_000
     const upload = { name: 'a.txt', upload_type: 'api' } as const
     await client.refused('GET /v2/file/{id}/info', { id: gone.id }, 400, 'file_deleted')
@@ -207,7 +218,10 @@ describe('[OAPI-02] refusals', () => {
 
   test('a message is worded in the language of the request', async () => {
     const answer = await fetch(`${server.url}/api/v2/user/info`, { headers: { 'accept-language': 'en' } })
-    const { errors, request_id } = (await answer.json()) as { errors: { code: string; msg: string }[]; request_id: string }
+    const { errors, request_id } = (await answer.json()) as {
+      errors: { code: string; msg: string }[]
+      request_id: string
+    }
     assert.deepEqual(errors, [{ code: 'unauthorized', msg: errorWords.en.token_invalid }])
     assert.match(request_id, /^[\w-]{36}$/)
     assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer/)

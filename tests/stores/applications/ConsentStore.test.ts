@@ -35,7 +35,10 @@ describe('[OAPI-01] what an application asks a user for', () => {
   })
 
   test('a faulty request goes back without a question, and is never answered', async () => {
-    const { store, server, left } = await rig({ refused: 'https://app.example/back?error=invalid_scope', is_allowed: true })
+    const { store, server, left } = await rig({
+      refused: 'https://app.example/back?error=invalid_scope',
+      is_allowed: true,
+    })
     await store.load()
     expect([store.phase, left]).toStrictEqual(['leaving', ['https://app.example/back?error=invalid_scope']])
     expect(server.countOf(ANSWER)).toBe(0)

@@ -61,9 +61,12 @@ export class Granting {
 }
 
 /** A user allows what an application asks for. @returns what the redirection carries */
-export async function codeOf(user: Client, asking: AskedConsent): Promise<{ code: string; state: string | null; iss: string }> {
+export async function codeOf(
+  user: Client,
+  asking: AskedConsent,
+): Promise<{ code: string; state: string | null; iss: string }> {
   const { redirect } = await user.call('POST /apps/applications/answer', { ...asking, allows: true })
-  assert.ok(redirect?.startsWith(asking.redirect_uri ?? ''), String(redirect))
+  assert.ok(redirect !== null && redirect.startsWith(asking.redirect_uri ?? ''), String(redirect))
   const { searchParams } = new URL(redirect)
   const code = searchParams.get('code')
   assert.ok(code, redirect)

@@ -24,7 +24,7 @@ export function isRedirectUri(text: string): boolean {
     return false
   }
   if (url.username !== '' || url.password !== '') return false
-  if (/^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:$/.test(url.protocol)) return true
+  if (/^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:$/.test(url.protocol)) return text.startsWith(url.protocol)
   return isSafe(url) && isWebOrigin(url.origin) && (url.href === text || url.origin === text)
 }
 

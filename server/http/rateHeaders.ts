@@ -23,11 +23,7 @@ export function registerRateHeaders(open: FastifyInstance): void {
 }
 
 /** Counts a request under a limit. @throws Refused asked_too_often */
-export async function countRate(
-  request: FastifyRequest,
-  limit: SharedMinuteLimit<string>,
-  key: string,
-): Promise<void> {
+export async function countRate(request: FastifyRequest, limit: SharedMinuteLimit<string>, key: string): Promise<void> {
   request.rate = { limit, key }
   if (!(await limit.tryCount(key))) throw askedTooOften()
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readLinkPath, readPreview, withoutBase } from '@/domain/addresses'
+import { readLinkPath, readPath, readPreview, withoutBase } from '@/domain/addresses'
 import { consentPage } from '@/domain/applications/consent'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
@@ -125,8 +125,8 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Por
   const isSigned = messengers.wechatAccount !== null || messengers.wecom !== null
   // The browser of a messenger loads its JS-SDK.
   const own = pagePolicy([start], ports.config, isSigned && isMessenger(request) ? [messengers.scriptUrl] : [])
-  // On a page in a frame, users would press what they do not see.
-  const isConsent = withoutBase(request.url.split('?', 1)[0]!) === consentPage
+  // On a page in a frame, users would press what they do not see. The address is read as the router of the client reads it.
+  const isConsent = readPath(consentPage, withoutBase(request.url.split('?', 1)[0]!)) !== undefined
   if (isConsent) reply.header('x-frame-options', 'DENY')
   // x-frame-options is older than frame-ancestors and cannot name origins.
   if (ancestors !== undefined) reply.removeHeader('x-frame-options')

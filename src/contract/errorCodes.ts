@@ -1,4 +1,5 @@
 import type { DocumentErrorCode } from './documentErrorCodes'
+import type { ImportErrorCode } from './importErrorCodes'
 
 /**
  * Every error code (1§8, decisions 40). A new code needs a row here and words in `i18n/errors`; the types enforce both.
@@ -275,27 +276,5 @@ export type ErrorCode =
   /** The token of the set-up page is unknown, expired or used, or an organisation exists. */
   | 'setup_token_invalid'
   | 'setup_departments'
-  /** Why a file is not imported at all. */
-  | 'import_too_large'
-  | 'import_too_many_lines'
-  | 'import_kind'
-  | 'import_encrypted'
-  | 'import_unreadable'
-  | 'import_empty'
-  | 'import_no_login'
-  | 'import_column_twice'
-  | 'import_running'
-  | 'import_gone'
-  | 'import_faulty'
-  /** Why a line of a file is not imported. */
-  | 'import_login_missing'
-  | 'import_login_twice'
-  | 'import_login_spelling'
-  | 'import_shortened'
-  | 'import_department_missing'
-  | 'import_group_missing'
-  | 'import_many_places'
-  | 'import_quota'
-  | 'import_role'
-  | 'import_person_deleted'
+  | ImportErrorCode
   | 'server_error'

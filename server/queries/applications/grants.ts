@@ -96,8 +96,19 @@ export async function revokeToken(db: Db, applicationId: number, hash: Buffer): 
     .execute()
 }
 
+/** Most codes per application and user: a page that asks again and again fills no table. A new code replaces the oldest. */
+const MAX_CODES = 20
+
 export async function insertCode(db: Db, code: Insertable<CodeTable>): Promise<void> {
   await db.insertInto('application_codes').values(code).execute()
+  const rest = db
+    .selectFrom('application_codes')
+    .select('hash')
+    .where('application_id', '=', code.application_id)
+    .where('user_id', '=', code.user_id)
+    .orderBy('expires_at', 'desc')
+    .offset(MAX_CODES)
+  await db.deleteFrom('application_codes').where('hash', 'in', rest).execute()
 }
 
 /** A code of an application that has not expired, locked until the transaction ends. */

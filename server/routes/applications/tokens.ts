@@ -28,10 +28,7 @@ export function registerTokens(
   const config = { isOpen: true }
 
   /** The application and its request. @throws Refused client_invalid, asked_too_often, invalid_request */
-  async function read(
-    request: FastifyRequest,
-    schema: TSchema,
-  ): Promise<{ application: Application; input: never }> {
+  async function read(request: FastifyRequest, schema: TSchema): Promise<{ application: Application; input: never }> {
     const network = networkOf(request.ip)
     request.rate = { limit: wrong, key: network }
     const credentials = basicOf(request)

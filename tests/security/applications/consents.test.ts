@@ -90,12 +90,26 @@ describe('[OAPI-01] the address to return to', () => {
       'https://*.example/back',
       'https://app.example/ back',
       'https://app.example\\@evil.example/',
+      'https://app.example/\tback',
+      'https://app.example@evil.example/',
+      'http://[::2]:8080/back',
+      'http://[::ffff:127.0.0.1]/back',
+      'http://127.0.0.1.evil.example/back',
+      'http://0x7f.1/back',
+      'http://localhost.evil.example/back',
       'myapp:/back',
+      'blob:https://app.example/back',
+      'Com.Example.App:/back',
+      'com.example.app:/back#x',
+      'com.example.app://user:secret@host/back',
       'app.example/back',
       '/back',
     ])
       await head.refused('POST /admin/applications/create', create(address) as never, 'application_redirect')
-    for (const address of [REDIRECT, 'https://app.example', 'http://127.0.0.1:8080/back', 'com.example.app:/back'])
+    for (const address of [
+      ...[REDIRECT, 'https://app.example', 'http://127.0.0.1:8080/back', 'http://[::1]:8080/back'],
+      ...['http://localhost/back', 'com.example.app:/back', 'com.example.app://back'],
+    ])
       await head.call('POST /admin/applications/create', create(address) as never)
   })
 
@@ -149,10 +163,15 @@ describe('[OAPI-01] the address to return to', () => {
 
 describe('[OAPI-01] consent', () => {
   test('no other page can frame the question, and none can send the answer', async () => {
-    const page = await fetch(`${server.url}/oauth/authorize?${new URLSearchParams(mine.asking() as never)}`)
-    assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
-    assert.equal(page.headers.get('x-frame-options'), 'DENY')
-    assert.equal(page.headers.get('referrer-policy'), 'no-referrer')
+    const { access_token: token } = await mine.allowedBy(they)
+    // The spellings that the router of the client takes for the page, with what names an application that may frame other pages.
+    for (const path of ['/oauth/authorize', '/oauth/authorize/', '/h5/oauth/authorize', '/h5/oauth/authorize/'])
+      for (const more of ['', '&origin=https%3A%2F%2Fapp.example', `&accessToken=${token}`]) {
+        const page = await fetch(`${server.url}${path}?${new URLSearchParams(mine.asking() as never)}${more}`)
+        assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/, path + more)
+        assert.equal(page.headers.get('x-frame-options'), 'DENY')
+        assert.equal(page.headers.get('referrer-policy'), 'no-referrer')
+      }
     const input = { ...mine.asking(), allows: true }
     const { requesttoken: _token, ...cookie } = they.headers
     const forged = new Client(server.url)

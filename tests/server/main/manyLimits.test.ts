@@ -41,6 +41,25 @@ describe('[RUN-02] limits over three processes', () => {
     assert.equal(await processes[0]!.tryCount(8), true)
   })
 
+  test('a limit knows how much is left of it, also after acts of other processes, and when it is whole again', async () => {
+    let now = new Date('2026-03-01T08:00:10.500Z')
+    const ports = { db: many.database.db, clock: () => now }
+    const MOST = 64
+    const [one, other] = [1, 2].map(() => new SharedMinuteLimit<string>(ports, 'test left', MOST))
+    const states = () => [one!, other!].map((limit) => limit.stateOf('a').left)
+    assert.deepEqual([one!.stateOf('a'), other!.stateOf('a').left], [{ most: MOST, left: 64, seconds: 50 }, 64])
+    for (let n = 0; n < 4; n += 1) await one!.tryCount('a')
+    assert.deepEqual(states(), [60, 64])
+    await other!.tryCount('a')
+    assert.deepEqual(states(), [60, 59])
+    while (await other!.tryCount('a'));
+    assert.deepEqual(states(), [60, 0])
+    assert.equal(await one!.tryCount('a'), false)
+    assert.deepEqual(states(), [0, 0])
+    now = new Date('2026-03-01T08:01:00Z')
+    assert.deepEqual([one!.stateOf('a'), one!.stateOf('b').left], [{ most: MOST, left: 64, seconds: 60 }, 64])
+  })
+
   test('a limit begins anew with the minute, and counts of ended minutes are deleted', async () => {
     let now = new Date('2026-03-01T08:00:10Z')
     const ports = { db: many.database.db, clock: () => now }

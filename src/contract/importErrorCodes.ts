@@ -1,0 +1,25 @@
+/** Why a file of people, or a line of it, is not imported (ADM-04). */
+export type ImportErrorCode =
+  /** Why a file is not imported at all. */
+  | 'import_too_large'
+  | 'import_too_many_lines'
+  | 'import_kind'
+  | 'import_encrypted'
+  | 'import_unreadable'
+  | 'import_empty'
+  | 'import_no_login'
+  | 'import_column_twice'
+  | 'import_running'
+  | 'import_gone'
+  | 'import_faulty'
+  /** Why a line of a file is not imported. */
+  | 'import_login_missing'
+  | 'import_login_twice'
+  | 'import_login_spelling'
+  | 'import_shortened'
+  | 'import_department_missing'
+  | 'import_group_missing'
+  | 'import_many_places'
+  | 'import_quota'
+  | 'import_role'
+  | 'import_person_deleted'

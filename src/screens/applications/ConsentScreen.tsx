@@ -13,7 +13,14 @@ import { wordMessage } from '@/screens/app/wording'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { ConsentStore } from '@/stores/applications/ConsentStore'
 
-const icons = { item_read: 'list', item_preview: 'eye', item_download: 'download', item_upload: 'folder-plus' } as const
+const icons = {
+  item_read: 'list',
+  item_preview: 'eye',
+  item_download: 'download',
+  item_upload: 'folder-plus',
+  item_edit: 'pencil',
+  item_delete: 'trash-2',
+} as const
 
 /** Asks the user whether an application may act for them (OAPI-01). */
 export const ConsentScreen = observer(function ConsentScreen() {
@@ -47,15 +54,7 @@ export const ConsentScreen = observer(function ConsentScreen() {
       case 'failed':
         return <LoadFailed error={error} onRetry={() => void store.load()} />
       case 'refused':
-        return (
-          <Empty
-            icon="lock"
-            title={t('consent.invalid.title')}
-            text={error ? wordMessage(error, t) : undefined}
-            action={t('consent.otherAccount')}
-            onAction={changeAccount}
-          />
-        )
+        return refusal()
       case 'declined':
         return <Empty icon="lock" title={t('consent.declined.title')} text={t('consent.declined.text', { name })} />
       case 'leaving':
@@ -78,6 +77,19 @@ export const ConsentScreen = observer(function ConsentScreen() {
       case 'asking':
         return question()
     }
+  }
+
+  function refusal() {
+    const title = t('consent.invalid.title')
+    // Another account changes nothing about a faulty application.
+    if (store.fault === 'account') {
+      const { user } = session
+      const text = t('consent.invalid.account', { name: user?.name ?? '', login: user?.login ?? '' })
+      const action = t('consent.otherAccount')
+      return <Empty icon="lock" title={title} text={text} action={action} onAction={changeAccount} />
+    }
+    const reason = store.fault === 'request' || !error ? t('consent.invalid.request') : wordMessage(error, t)
+    return <Empty icon="lock" title={title} text={t('consent.invalid.application', { reason })} />
   }
 
   function question() {

@@ -3,7 +3,9 @@ import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
+import { codeOf } from '@/api/readFailure'
 import type { Reply } from '@/contract/api'
+import type { ErrorCode } from '@/contract/errors'
 import type { AskedConsent } from '@/contract/grants'
 
 /**
@@ -20,6 +22,8 @@ export class ConsentStore {
   code = ''
   isSending = false
   error: Message | null = null
+  /** Why nothing can be allowed: this account may not use the application, the application asked in a wrong way, or what `error` says. */
+  fault: 'account' | 'request' | 'other' = 'other'
 
   /** @param leave opens an address that the server wrote */
   constructor(
@@ -91,9 +95,15 @@ export class ConsentStore {
 
   private failed({ failure }: ApiFailure) {
     this.error = messageOf(failure)
+    this.fault = faults.get(codeOf(failure)) ?? 'other'
     this.phase = failure.kind === 'refused' ? 'refused' : 'failed'
   }
 }
+
+const faults = new Map<ErrorCode | undefined, 'account' | 'request'>([
+  ['permission_denied', 'account'],
+  ['invalid_request', 'request'],
+])
 
 /** The page shows every refusal itself, except that the session has ended or its second step is missing. */
 const quietly = { quiet: true } as const

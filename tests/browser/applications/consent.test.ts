@@ -121,6 +121,19 @@ describe('[OAPI-01] the page on which a user allows an application', () => {
       await page.goto(drive.server.url + evil)
       await shown(page).getByText(t('consent.invalid.title')).waitFor()
       assert.equal(new URL(page.url()).origin, drive.server.url)
+      // Another account would change nothing about a faulty application.
+      assert.equal(await button(page, t('consent.otherAccount')).count(), 0)
+    })
+  })
+
+  test('a user whom the application may not act for is told so, and can change the account', async () => {
+    const { address } = await world()
+    const stranger = await drive.make.user()
+    await drive.visit(stranger, address, async (page) => {
+      const text = t('consent.invalid.account', { name: stranger.name, login: stranger.login })
+      await shown(page).getByText(text).waitFor()
+      await button(page, t('consent.otherAccount')).tap()
+      await shown(page).getByLabel(t('login.account'), { exact: true }).waitFor()
     })
   })
 

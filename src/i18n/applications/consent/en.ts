@@ -10,6 +10,8 @@ export const phrases: ConsentPhrases = {
       item_preview: 'Preview files',
       item_download: 'Download files',
       item_upload: 'Upload files and create folders',
+      item_edit: 'Rename and describe files and folders',
+      item_delete: 'Delete files and folders, also permanently, and restore them',
     },
     limits: 'It never has more rights than you. You can end its access in the security settings.',
     target: 'You’ll then go to {target}.',
@@ -25,6 +27,11 @@ export const phrases: ConsentPhrases = {
       copied: 'Copied',
     },
     declined: { title: 'Not allowed', text: '“{name}” can’t access your files. You can close this page.' },
-    invalid: { title: 'This can’t be allowed' },
+    invalid: {
+      title: 'This can’t be allowed',
+      account: '“{name}” ({login}) may not use this application. Use another account, or ask your administrator.',
+      application: '{reason} Please tell the makers of the application. Nothing was sent to it.',
+      request: 'The application asked in a wrong way.',
+    },
   },
 }

@@ -8,8 +8,10 @@ export const phrases = {
       item_preview: '预览文件',
       item_download: '下载文件',
       item_upload: '上传文件、新建文件夹',
+      item_edit: '重命名文件和文件夹、修改描述',
+      item_delete: '删除（包括彻底删除）和还原',
     },
-    limits: '它不会有比你更多的权限。以后可以在“安全设置”里取消。',
+    limits: '它不会有比你更多的权限。以后可以在“安全设置”里停止。',
     target: '接着会打开 {target}。',
     codeNext: '接着会显示一个授权码，由你填到应用里。',
     allow: '允许',
@@ -23,7 +25,12 @@ export const phrases = {
       copied: '已复制',
     },
     declined: { title: '没有允许', text: '“{name}”不能访问你的文件。可以关闭这个页面了。' },
-    invalid: { title: '不能授权' },
+    invalid: {
+      title: '不能授权',
+      account: '{name}（{login}）不能使用这个应用。请换个账号，或联系管理员。',
+      application: '{reason}。请告诉应用的提供方。没有向它发送任何内容。',
+      request: '应用的请求有误',
+    },
   },
 }
 

@@ -5,8 +5,9 @@ import type { ErrorCode } from '@/contract/errors'
 /**
  * Details that a code does not carry. `token`: the Auth-Token is unknown or expired. `address`: a signed address is invalid or expired, or its
  * right was withdrawn. `gone`: an upload can no longer be resumed. `absent`: the request has no token. `body`: the body cannot be read.
+ * `itself`: a folder was to go into itself, not into one below it.
  */
-export type RefusalReason = 'token' | 'address' | 'gone' | 'absent' | 'body'
+export type RefusalReason = 'token' | 'address' | 'gone' | 'absent' | 'body' | 'itself'
 
 /** The facts of a link that a visitor may know before giving its password. */
 export interface SharedBefore {

@@ -57,6 +57,9 @@ export interface CollectingLink {
 /** Actors who may upload: users, contributors to a collecting link, and applications for their user. */
 export type UploadingActor = UserActor | ContributorActor | ApplicationActor
 
+/** Actors with the rights of one user: all of them, or those within the scopes of an application. */
+export type UserOrApplication = UserActor | ApplicationActor
+
 /** Actors who may view items: their own, or those of a link. */
 export type ViewingActor = UserActor | VisitorActor
 

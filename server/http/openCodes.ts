@@ -1,6 +1,7 @@
 import type { OpenCallName } from '@/contract/applications'
 import type { ErrorCode } from '@/contract/errors'
 import type { OpenErrorCode } from '@/contract/openErrorCodes'
+import type { RefusalDetail } from '../errors'
 
 /** The kind of thing that a code names. */
 export type Kind = 'file' | 'folder'
@@ -9,6 +10,9 @@ export type Kind = 'file' | 'folder'
 interface Subjects {
   given: Kind
   made: Kind
+  /** Whether the call looks for it in the trash. */
+  inTrash?: boolean
+  action?: 'copy' | 'move'
 }
 
 const ofFile: Subjects = { given: 'file', made: 'file' }
@@ -25,20 +29,23 @@ const made: Partial<Record<OpenCallName, Subjects>> = {
 export function subjectsOf(method: string, route: string): Subjects | null {
   if (route.endsWith('*')) return null
   const name = `${method} ${route.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}')}`
-  return made[name as OpenCallName] ?? (route.startsWith('/api/v2/folder/') ? ofFolder : ofFile)
+  const subjects = made[name as OpenCallName] ?? (route.startsWith('/api/v2/folder/') ? ofFolder : ofFile)
+  return { ...subjects, inTrash: /(\/|_from_)trash$/.test(route), action: route.endsWith('/copy') ? 'copy' : 'move' }
 }
 
 /** How the open platform answers one of our refusals. */
 interface Answered {
   status: number
-  code: OpenErrorCode | ((subjects: Subjects) => OpenErrorCode)
+  code: OpenErrorCode | ((subjects: Subjects, about: Pick<RefusalDetail, 'errorType' | 'reason'>) => OpenErrorCode)
 }
 
 const refused = (status: number, code: Answered['code']): Answered => ({ status, code })
 const given =
   (end: 'not_found' | 'deleted'): Answered['code'] =>
-  ({ given: kind }) =>
-    `${kind}_${end}`
+  ({ given: kind, inTrash }, { errorType }) => {
+    if (errorType === 'target') return `folder_${end}`
+    return inTrash ? `${kind}_in_trash_not_found` : `${kind}_${end}`
+  }
 const taken = ({ made: kind }: Subjects): OpenErrorCode => `${kind}_name_conflict`
 
 /**
@@ -58,6 +65,18 @@ export const openCodes: Partial<Record<ErrorCode, Answered>> = {
   personal_space_closed: refused(403, 'permission_denied'),
   item_not_found: refused(404, given('not_found')),
   item_is_deleted: refused(400, given('deleted')),
+  item_not_in_trash: refused(404, ({ given: kind }) => `${kind}_in_trash_not_found`),
+  target_folder_not_deleted: refused(400, (_, { errorType }) =>
+    errorType === 'target' ? 'folder_deleted' : 'folder_parent_deleted',
+  ),
+  target_inside_itself: refused(400, ({ action = 'move' }, { reason }) =>
+    reason === 'itself' ? `${action}_to_itself` : `${action}_to_subfolder`,
+  ),
+  move_out_refused: refused(403, 'permission_denied'),
+  move_withheld: refused(403, 'permission_denied'),
+  external_item_parent_missing: refused(400, 'folder_parent_deleted'),
+  restore_folder_without_permission: refused(403, 'permission_denied'),
+  delete_withheld: refused(403, 'permission_denied'),
   name_taken: refused(409, taken),
   name_empty: refused(400, 'item_name_size_incorrect'),
   name_too_long: refused(400, 'item_name_size_incorrect'),

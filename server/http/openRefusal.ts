@@ -27,14 +27,15 @@ export function refuseOpen(refused: Refused, request: FastifyRequest, reply: Fas
 }
 
 function answerOf(
-  { code, detail: { reason } }: Refused,
+  { code, detail }: Refused,
   { method, routeOptions: { url = '' } }: FastifyRequest,
 ): { status: number; sent: string } {
+  const { reason } = detail
   if (reason === 'body') return { status: 400, sent: 'invalid_error' }
   const known = openCodes[code]
   if (!known) return { status: ownStatus[code] ?? 400, sent: code }
   const subjects = subjectsOf(method, url)
-  const sent = typeof known.code === 'string' ? known.code : subjects ? known.code(subjects) : code
+  const sent = typeof known.code === 'string' ? known.code : subjects ? known.code(subjects, detail) : code
   // Clients tell a request without a token from one with a wrong token.
   return { status: known.status, sent: reason === 'absent' ? 'unauthorized' : sent }
 }

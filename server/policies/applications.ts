@@ -11,6 +11,8 @@ const permissionsOfScope: Record<Scope, readonly Permission[]> = {
   item_preview: ['item_view', 'item_preview'],
   item_download: ['item_view', 'item_download'],
   item_upload: ['item_view', 'item_upload', 'create_folder'],
+  item_edit: ['item_view', 'edit_properties'],
+  item_delete: ['item_view', 'item_delete', 'item_restore', 'permanent_delete'],
 }
 
 /** The scope that a call needs; null: any token. */
@@ -28,6 +30,21 @@ const scopeOfCall: Record<OpenCallName, Scope | null> = {
   'POST /v2/file/upload': 'item_upload',
   'POST /v2/file/upload_v2': 'item_upload',
   'POST /v2/file/upload_by_path': 'item_upload',
+  'POST /v2/file/{id}/new_version': 'item_upload',
+  'POST /v2/file/{id}/new_version_v2': 'item_upload',
+  'POST /v2/file/{id}/update': 'item_edit',
+  'POST /v2/folder/{id}/update': 'item_edit',
+  'POST /v2/file/{id}/copy': 'item_upload',
+  'POST /v2/file/{id}/move': 'item_delete',
+  'POST /v2/folder/{id}/move': 'item_delete',
+  'POST /v2/file/{id}/delete': 'item_delete',
+  'POST /v2/folder/{id}/delete': 'item_delete',
+  'POST /v2/file/{id}/delete_from_trash': 'item_delete',
+  'POST /v2/folder/{id}/delete_from_trash': 'item_delete',
+  'POST /v2/file/{id}/restore_from_trash': 'item_delete',
+  'POST /v2/folder/{id}/restore_from_trash': 'item_delete',
+  'GET /v2/file/{id}/trash': 'item_read',
+  'GET /v2/folder/{id}/trash': 'item_read',
   'GET /v2/folder/roots': 'item_read',
   'GET /v2/folder/{id}/info': 'item_read',
   'GET /v2/folder/{id}/children': 'item_read',
@@ -36,7 +53,7 @@ const scopeOfCall: Record<OpenCallName, Scope | null> = {
 }
 
 /**
- * The access of an application: the user's access, limited by the application's scopes. No scope includes sharing, deleting or inviting.
+ * The access of an application: the user's access, limited by the application's scopes. No scope includes sharing or inviting.
  * @param users the access of the application's user
  */
 export function limitByScopes({ scopes }: Pick<ApplicationActor, 'scopes'>, users: Access): Access {

@@ -1,25 +1,27 @@
-import type { Actor } from '../actors/actor'
+import { principalOf, type Actor } from '../actors/actor'
 import type { Access } from './access/facts'
 import { mayAdminister } from './administration'
 
 /**
  * Whether an actor may restore an item. Every restorer needs `item_restore`. Only the owner of the space, the user who deleted the item, or an
- * owner of the organisation may restore the root folder of a department.
+ * owner of the organisation may restore the root folder of a department; an application has no administrator's rights.
  * @param deletedBy null for an item deleted with a folder above it
  */
 export function mayRestore(actor: Actor, { chain: [item], permissions, space }: Access, deletedBy: number | null) {
   switch (actor.kind) {
-    case 'user': {
-      const { id } = actor.user
+    case 'user':
+    case 'application': {
+      const { id } = principalOf(actor).user
       const isTheirs = space.owner.id === id || deletedBy === id
       return (
         permissions.includes('item_restore') &&
-        (item.departmentId === null || isTheirs || mayAdminister(actor, 'restoreDepartmentFolder'))
+        (item.departmentId === null ||
+          isTheirs ||
+          (actor.kind === 'user' && mayAdminister(actor, 'restoreDepartmentFolder')))
       )
     }
     case 'visitor':
     case 'contributor':
-    case 'application':
       return false
   }
 }
@@ -42,10 +44,12 @@ const nobody = 0
 export function mayDeleteForGood(actor: Actor, { permissions, space }: Access, deletedBy: number): boolean {
   switch (actor.kind) {
     case 'user':
-      return space.owner.id === actor.user.id ? permissions.includes('permanent_delete') : deletedBy === actor.user.id
+    case 'application': {
+      const { id } = principalOf(actor).user
+      return space.owner.id === id ? permissions.includes('permanent_delete') : deletedBy === id
+    }
     case 'visitor':
     case 'contributor':
-    case 'application':
       return false
   }
 }

@@ -1,5 +1,6 @@
+import type { Static } from '@sinclair/typebox'
 import type { OpenItem, Scope } from '@/contract/applications'
-import type { Item } from '@/contract/entities'
+import type { Item, Owner } from '@/contract/entities'
 import type { AllowedApplication } from '@/contract/grants'
 import type { ApplicationActor, UserActor } from '../actors/actor'
 import type { Signer } from '../crypto/signing'
@@ -42,6 +43,11 @@ function presentOpenItem(
 function parentOf(node: Node, userId: number): OpenItem['path'][number] {
   const id = node.personalOf === userId ? 0 : node.id
   return { id, type: 'folder', name: entryOf(node).name, typed_id: `folder_${id}` }
+}
+
+/** An item in the trash. @param deleter null: the account is gone */
+export function presentTrashed(item: OpenItem, deletedAt: Date, deleter: Static<typeof Owner> | null) {
+  return { ...item, deleted_at: secondsOf(deletedAt), deleted_by: deleter }
 }
 
 /** The page fields of an answer with items. */

@@ -7,7 +7,7 @@ import { PreviewInfo, PreviewKind, previewCalls } from './previews/previews'
  * Each scope allows an application some actions for a user. The application never gets more rights than that user. Addresses store the index of a
  * scope, so append new scopes at the end.
  */
-export const scopes = ['item_read', 'item_preview', 'item_download', 'item_upload'] as const
+export const scopes = ['item_read', 'item_preview', 'item_download', 'item_upload', 'item_edit', 'item_delete'] as const
 export type Scope = (typeof scopes)[number]
 
 /** Declares a call of the open platform. Its replies carry no `success`; its refusals carry an HTTP status. */
@@ -43,6 +43,13 @@ const announced = {
   upload_type: oneOf('api'),
   /** Own field: checked before a byte is sent. */
   file_size: Type.Optional(Bytes),
+}
+/** What happens if the folder has an item of that name: without either, file_name_conflict. */
+const sameName = {
+  /** A file of that name gets a new version. */
+  is_covered: Type.Optional(Type.Boolean()),
+  /** Own field: the new file gets a number, as in the drive's own client. */
+  is_numbered: Type.Optional(Type.Boolean()),
 }
 const PresignReply = { presign_url: Type.String() }
 
@@ -83,7 +90,11 @@ const fileInfo = openCall({ id: Id }, OpenItem.properties)
 /** The address is valid for an hour. */
 const fileDownload = openCall({ id: Id }, { download_url: Type.String() })
 /** The upload address of a new file in a folder; 0 is the own root. The client then posts the file to it as form field `file`. */
-const fileUpload = openCall({ parent_id: Id, ...announced }, PresignReply)
+const fileUpload = openCall({ parent_id: Id, ...announced, ...sameName }, PresignReply)
+const newVersion = openCall(
+  { id: Id, ...announced, remark: Type.Optional(Type.String({ maxLength: 500 })) },
+  PresignReply,
+)
 const previewToken = openCall(
   {
     file_id: Id,
@@ -93,6 +104,23 @@ const previewToken = openCall(
   },
   { preview_token: Type.String() },
 )
+
+/** A call that gives nothing back: clients compare the whole answer. */
+const done = { success: Type.Literal(true) }
+/** At least one of both. The name of a file is followed by its extension, whatever it ends with. */
+const itemUpdate = openCall(
+  {
+    id: Id,
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
+    description: Type.Optional(Type.String({ maxLength: 140 })),
+  },
+  OpenItem.properties,
+)
+const itemChange = openCall({ id: Id }, done)
+/** Where an item goes: a folder, 0 for the own root, or for that of a department. */
+const target = { target_folder_id: Id, department_id: Type.Optional(Id) }
+/** An item in the recycle bin of the user. */
+const itemTrashed = openCall({ id: Id }, { ...OpenItem.properties, deleted_at: Seconds, deleted_by: nullable(Owner) })
 
 /** Calls of applications, below `/api`, with `Authorization: Bearer` (1§7, decisions 30). */
 export const openCalls = {
@@ -146,9 +174,34 @@ export const openCalls = {
   'POST /v2/file/upload_v2': fileUpload,
   /** Like upload, but to a path below the own root (`课件/第一章`). The server creates missing folders. */
   'POST /v2/file/upload_by_path': openCall(
-    { target_folder_path: Type.String({ maxLength: 4000 }), ...announced },
+    { target_folder_path: Type.String({ maxLength: 4000 }), ...announced, ...sameName },
     PresignReply,
   ),
+  /** The address of a new version of a file, which keeps its name. */
+  'POST /v2/file/{id}/new_version': newVersion,
+  'POST /v2/file/{id}/new_version_v2': newVersion,
+  'POST /v2/file/{id}/update': itemUpdate,
+  'POST /v2/folder/{id}/update': itemUpdate,
+  'POST /v2/file/{id}/copy': openCall({ id: Id, ...target }, OpenItem.properties),
+  'POST /v2/file/{id}/move': openCall(
+    {
+      id: Id,
+      ...target,
+      /** Another way to name the root of a department. */
+      target_space: Type.Optional(Type.Object({ type: Type.String({ maxLength: 100 }), id: Id })),
+    },
+    done,
+  ),
+  'POST /v2/folder/{id}/move': openCall({ id: Id, ...target }, done),
+  /** Into the trash, from the trash for ever, and back to where it was. */
+  'POST /v2/file/{id}/delete': itemChange,
+  'POST /v2/folder/{id}/delete': itemChange,
+  'POST /v2/file/{id}/delete_from_trash': itemChange,
+  'POST /v2/folder/{id}/delete_from_trash': itemChange,
+  'POST /v2/file/{id}/restore_from_trash': itemChange,
+  'POST /v2/folder/{id}/restore_from_trash': itemChange,
+  'GET /v2/file/{id}/trash': itemTrashed,
+  'GET /v2/folder/{id}/trash': itemTrashed,
   /** Own calls for the pickers: the folders to start from, the children of a folder (0: the own root), and a new folder. */
   'GET /v2/folder/roots': openCall({}, { folders: Type.Array(OpenItem) }),
   'GET /v2/folder/{id}/info': openCall({ id: Id }, OpenItem.properties),

@@ -30,6 +30,7 @@ export const auditEvents = [
   'item_downloaded',
   'item_copied',
   'item_renamed',
+  'item_described',
   'item_moved',
   'item_deleted',
   'item_restored',

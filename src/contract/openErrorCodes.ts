@@ -16,8 +16,16 @@ export type OpenErrorCode =
   /** It is in the trash. */
   | 'file_deleted'
   | 'folder_deleted'
+  | 'file_in_trash_not_found'
+  | 'folder_in_trash_not_found'
+  /** The folder that an item would return to is in the trash, or gone. */
+  | 'folder_parent_deleted'
   | 'file_name_conflict'
   | 'folder_name_conflict'
+  | 'move_to_itself'
+  | 'move_to_subfolder'
+  | 'copy_to_itself'
+  | 'copy_to_subfolder'
   | 'item_name_invalid'
   | 'item_name_size_incorrect'
   | 'exceed_user_space_limit'

@@ -90,6 +90,18 @@ export async function folderNamed(db: Db, parentId: number, name: string): Promi
   return found?.id
 }
 
+/** The item of that name in a folder. */
+export async function itemNamed(db: Db, parentId: number, name: string): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('items')
+    .select('id')
+    .where('parent_id', '=', parentId)
+    .where('name_key', '=', nameKey(name))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found?.id
+}
+
 /** Creator and creation time of an item; undefined for a missing item. */
 export async function originOf(db: Db, id: number) {
   return db
@@ -112,6 +124,14 @@ export async function renameItem(db: Db, id: number, { name, isFolder, at }: Ren
     .set({ name, name_key: nameKey(name), changed_at: at, ...(!isFolder && { extension: extensionOf(name) }) })
     .where('id', '=', id)
     .execute()
+}
+
+export async function loadDescription(db: Db, id: number): Promise<string> {
+  return (await db.selectFrom('items').select('description').where('id', '=', id).executeTakeFirstOrThrow()).description
+}
+
+export async function describeItem(db: Db, id: number, description: string, at: Date): Promise<void> {
+  await db.updateTable('items').set({ description, changed_at: at }).where('id', '=', id).execute()
 }
 
 /** Marks items in one owner's space as deleted. Items already deleted stay unchanged. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditDetail } from '@/contract/audit'
 import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
 import { insertAuditEvent } from '../audit'
@@ -14,7 +15,7 @@ import { trashRecords } from './records'
 export function purge(
   db: Db,
   ids: readonly number[],
-  by: { at: Date; userId: number | null; address: string },
+  by: { at: Date; userId: number | null; address: string; detail?: AuditDetail },
 ): Promise<number[]> {
   return inTransaction(db, async (transaction) => {
     if (ids.length === 0) return []

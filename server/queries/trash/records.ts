@@ -6,21 +6,42 @@ import type { Order, Page, Window } from '../items/children'
 /** The trash record of an item that was deleted itself, not with a folder above it. */
 export interface TrashRecord {
   id: number
+  deletedAt: Date
   deletedBy: number
   isParentGone: boolean
+  /** Whether the user who deleted it removed it from their own list. */
+  isHidden: boolean
 }
 
 /** The records of those items that were deleted themselves. */
 export async function trashRecords(db: Db, ids: readonly number[]): Promise<Map<number, TrashRecord>> {
   const rows = await db
     .selectFrom('items')
-    .select(['id', 'deleted_by', 'is_parent_gone'])
+    .select(['id', 'deleted_at', 'deleted_by', 'is_parent_gone', 'is_record_hidden'])
     .where(sql<boolean>`id = any(${ids})`)
     .where('deleted_at', 'is not', null)
     .execute()
   return new Map(
-    rows.map((row) => [row.id, { id: row.id, deletedBy: row.deleted_by ?? 0, isParentGone: row.is_parent_gone }]),
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        deletedAt: row.deleted_at!,
+        deletedBy: row.deleted_by ?? 0,
+        isParentGone: row.is_parent_gone,
+        isHidden: row.is_record_hidden,
+      },
+    ]),
   )
+}
+
+/** The user who deleted an item; undefined if the account is gone. */
+export function deleterOf(db: Db, { deletedBy }: Pick<TrashRecord, 'deletedBy'>) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'login', 'enterprise_id'])
+    .where('id', '=', deletedBy)
+    .executeTakeFirst()
 }
 
 /** A recycle bin: the user's own, or one of an external enterprise or user (LIST-12). */

@@ -19,6 +19,7 @@ import {
   openChildren,
   openItem,
   openNewFolder,
+  openNewVersion,
   openRoots,
   openSearch,
   openUpload,
@@ -28,6 +29,7 @@ import { requirePreviewable } from '../../services/applications/rights'
 import { previewInfo } from '../../services/previews/info'
 import { listEntries, listPages } from '../../services/previews/lists'
 import { orderDownload } from '../../services/downloads/files'
+import { changeHandlers } from './changes'
 import { registerTokens } from './tokens'
 import { registerOpenUploads } from './uploads'
 
@@ -76,6 +78,11 @@ function openHandlers(ports: Ports): OpenHandlers {
     input: OpenRequest<'POST /v2/file/upload'>,
     request: FastifyRequest,
   ) => presigned(actor, await openUpload(ports, actor, input), request)
+  const newVersion = async (
+    { actor }: TokenHolder,
+    input: OpenRequest<'POST /v2/file/{id}/new_version'>,
+    request: FastifyRequest,
+  ) => presigned(actor, await openNewVersion(ports, actor, input), request)
   const previewToken = async (
     { actor }: TokenHolder,
     { file_id: fileId, file_version_id: versionId, period = 3600 }: OpenRequest<'GET /v2/file/preview_token'>,
@@ -124,6 +131,9 @@ function openHandlers(ports: Ports): OpenHandlers {
     'POST /v2/file/upload_v2': fileUpload,
     'POST /v2/file/upload_by_path': async ({ actor }, input, request) =>
       presigned(actor, await openUploadByPath(ports, actor, input), request),
+    'POST /v2/file/{id}/new_version': newVersion,
+    'POST /v2/file/{id}/new_version_v2': newVersion,
+    ...changeHandlers(ports),
     'GET /v2/folder/roots': async ({ actor }) => ({
       folders: (await openRoots(ports, actor)).map(openItemPresenter(actor, sign)),
     }),

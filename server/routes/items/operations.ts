@@ -3,8 +3,9 @@ import type { UserActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { requireUser, type Handlers } from '../../http/handler'
 import { itemPresenter } from '../../presenters/items/viewedItem'
+import { editItem } from '../../services/items/editing'
 import { addFavourite, deleteFavourite } from '../../services/items/frequent'
-import { createFolder, deleteItems, lockItem, renameTo, unlockItem } from '../../services/items/organise'
+import { createFolder, deleteItems, lockItem, unlockItem } from '../../services/items/organise'
 import { markAsUsed, recentFiles } from '../../services/items/recent'
 import { viewItem } from '../../services/items/viewing'
 
@@ -26,7 +27,7 @@ export function operationRoutes(
     }),
 
     'POST /apps/files/edit': requireUser(async ({ actor }, { item_typed_id, name }) => ({
-      item: await view(actor, await renameTo(ports, actor, item_typed_id, name)),
+      item: await view(actor, await editItem(ports, actor, item_typed_id, { name })),
     })),
 
     'POST /apps/files/new_folder': requireUser(async ({ actor }, { parent_folder_id, name, department_id }) => {

@@ -1,5 +1,5 @@
 import type { Permission } from '@/contract/entities'
-import { principalOf, type ApplicationActor, type UserActor, type VisitorActor } from '../../actors/actor'
+import { principalOf, type UserOrApplication, type VisitorActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { itemNotFound, permissionDenied, Refused } from '../../errors'
 import type { Access } from '../../policies/access/facts'
@@ -20,7 +20,7 @@ export interface PlaceAddress {
  */
 export async function requirePlace(
   db: Db,
-  actor: UserActor | ApplicationActor,
+  actor: UserOrApplication,
   { folderId, departmentId }: PlaceAddress,
   permission: Permission = 'item_view',
 ): Promise<Access> {
@@ -32,12 +32,7 @@ export async function requirePlace(
 }
 
 /** The root folder of a department. Without rights: permission_denied if the user's tree shows the department, otherwise item_not_found. */
-async function requireDepartment(
-  db: Db,
-  actor: UserActor | ApplicationActor,
-  departmentId: number,
-  permission: Permission,
-) {
+async function requireDepartment(db: Db, actor: UserOrApplication, departmentId: number, permission: Permission) {
   const root = await departmentRoot(db, departmentId)
   if (root === undefined) throw itemNotFound()
   try {
@@ -51,7 +46,7 @@ async function requireDepartment(
 /** An item by its typed id. @throws Refused item_not_found, also for an id of another type */
 export async function requireItem(
   db: Db,
-  actor: UserActor,
+  actor: UserOrApplication,
   typedId: string,
   permission: Permission = 'item_view',
 ): Promise<Access> {

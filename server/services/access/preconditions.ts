@@ -1,6 +1,6 @@
 import { FOLDER_DEPTH_LIMIT } from '@/domain/limits'
 import type { NameCheck } from '@/domain/items/naming'
-import { principalOf, type ApplicationActor, type UserActor } from '../../actors/actor'
+import { principalOf, type UserOrApplication } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { itemLocked, permissionDenied, personalSpaceClosed, Refused } from '../../errors'
 import { isInClosedSpace } from '../../policies/access/authorize'
@@ -31,11 +31,7 @@ export function requireOpenSpace(access: Access): void {
 }
 
 /** @throws Refused item_locked, naming the locker; items_locked for several lockers (1§8) */
-export async function requireUnlocked(
-  db: Db,
-  actor: UserActor | ApplicationActor,
-  ids: readonly number[],
-): Promise<void> {
+export async function requireUnlocked(db: Db, actor: UserOrApplication, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const [locker, ...others] = blockingLockers(await locksOf(db, ids), principalOf(actor).user.id)
   if (others.length > 0) throw new Refused('items_locked')
@@ -49,16 +45,16 @@ export async function requireUnlocked(
  */
 export async function requireDepartmentRight(
   db: Db,
-  actor: UserActor,
+  actor: UserOrApplication,
   targets: readonly Access[],
   { isDeletion }: { isDeletion: boolean },
 ): Promise<void> {
   const departments = targets.flatMap(({ chain: [item] }) => item.departmentId ?? [])
   if (departments.length === 0) return
-  const { byId, childrenOf } = await departmentsOf(db, actor)
+  const { byId, childrenOf } = await departmentsOf(db, principalOf(actor))
   const mayDelete = (id: number) => mayDeleteDepartment(actor, byId.get(id)?.isManagedAbove ?? null)
   if (!departments.every(mayDelete)) throw permissionDenied()
-  const owners = await departmentOwners(db, actor.enterprise.id)
+  const owners = await departmentOwners(db, principalOf(actor).enterprise.id)
   const within = (id: number): number[] => [
     id,
     ...(isDeletion ? (childrenOf.get(id) ?? []).flatMap((child) => within(child.id)) : []),

@@ -5,11 +5,11 @@ import { searchWords } from '@/domain/search/words'
 import { principalOf, type ApplicationActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
-import { invalidRequest, itemNotFound, Refused } from '../../errors'
+import { invalidRequest, itemNotFound, nameTaken, Refused } from '../../errors'
 import { isAllowed } from '../../policies/access/authorize'
-import type { Access } from '../../policies/access/facts'
+import type { Access, Node } from '../../policies/access/facts'
 import { defaultOrder, orderOf, sortItems } from '../../queries/items/children'
-import { folderNamed } from '../../queries/items/items'
+import { folderNamed, itemNamed } from '../../queries/items/items'
 import { ownRoot } from '../../queries/items/spaces'
 import type { ViewedItem } from '../../queries/items/viewedItem'
 import { accessOf, requireAccess } from '../access/itemAccess'
@@ -112,24 +112,50 @@ export async function openNewFolder(
   return viewItem(needs, actor, await createFolder(needs, actor, { folderId }, name))
 }
 
-/** Announces a file in a folder. @returns the id of the upload @throws Refused as announceUpload */
-export function openUpload(
+/** What a program announces about a file. */
+type Announced = Pick<OpenRequest<'POST /v2/file/upload'>, 'name' | 'file_size' | 'is_covered' | 'is_numbered'>
+
+/** Announces a file in a folder. @returns the id of the upload @throws Refused name_taken, and as announceUpload */
+export async function openUpload(
   needs: Pick<Dependencies, 'db' | 'clock'>,
   actor: ApplicationActor,
-  { parent_id: folder_id, name, file_size }: OpenRequest<'POST /v2/file/upload'>,
+  { parent_id: folderId, ...announced }: Announced & { parent_id: number },
 ): Promise<string> {
-  return announceUpload(needs, actor, { file_size, name, folder_id })
+  const { name, file_size, is_covered: isCovered = false, is_numbered: isNumbered = false } = announced
+  const place = await requirePlace(needs.db, actor, { folderId }, 'item_upload')
+  const { id: folder_id } = place.chain[0]
+  const wanted = requireName(checkFileName(name))
+  const taken = isNumbered ? null : await visibleItem(needs.db, actor, folder_id, wanted)
+  if (taken && (taken.isFolder || !isCovered)) throw nameTaken()
+  return announceUpload(needs, actor, { file_size, name, ...(taken ? { target_file_id: taken.id } : { folder_id }) })
+}
+
+/** Announces a new version of a file. @returns the id of the upload @throws Refused as announceUpload */
+export function openNewVersion(
+  needs: Pick<Dependencies, 'db' | 'clock'>,
+  actor: ApplicationActor,
+  { id: target_file_id, name, file_size, remark }: OpenRequest<'POST /v2/file/{id}/new_version'>,
+): Promise<string> {
+  return announceUpload(needs, actor, { file_size, name, remark, target_file_id })
+}
+
+/** The item of that name in a folder, unless the application does not see it: a name is told to those only who could list it. */
+async function visibleItem(db: Db, actor: ApplicationActor, folderId: number, name: string): Promise<Node | null> {
+  const id = await itemNamed(db, folderId, name)
+  if (id === undefined) return null
+  const access = (await accessOf(db, actor, [id])).get(id)
+  return isAllowed(access) ? access!.chain[0] : null
 }
 
 /**
  * Announces a file by the path of its folder below the own root, and creates the missing folders.
  * @returns the id of the upload
- * @throws Refused as announceUpload, too_deep, and the error code of a name check
+ * @throws Refused as openUpload, too_deep, and the error code of a name check
  */
 export async function openUploadByPath(
   needs: Pick<Dependencies, 'db' | 'clock' | 'contentCheck'>,
   actor: ApplicationActor,
-  { target_folder_path: path, name, file_size }: OpenRequest<'POST /v2/file/upload_by_path'>,
+  { target_folder_path: path, ...announced }: Announced & { target_folder_path: string },
 ): Promise<string> {
   const names = path
     .split('/')
@@ -137,10 +163,10 @@ export async function openUploadByPath(
     .map((each) => requireName(checkName(each)))
   if (names.length > FOLDER_DEPTH_LIMIT) requireDepth(names.length)
   // Check the name before any folder is created, so that a refused name leaves no folder behind.
-  requireName(checkFileName(name))
-  let folder_id = (await requirePlace(needs.db, actor, { folderId: 0 }, 'item_upload')).chain[0].id
-  for (const each of names) folder_id = await folderBelow(needs, actor, folder_id, each)
-  return announceUpload(needs, actor, { file_size, name, folder_id })
+  requireName(checkFileName(announced.name))
+  let parent_id = (await requirePlace(needs.db, actor, { folderId: 0 }, 'item_upload')).chain[0].id
+  for (const each of names) parent_id = await folderBelow(needs, actor, parent_id, each)
+  return openUpload(needs, actor, { parent_id, ...announced })
 }
 
 /** The folder of that name, created if it is missing. A concurrent request may create it first. */

@@ -1,18 +1,18 @@
-import { checkName, checkRename } from '@/domain/items/naming'
-import { transactionActorOf, principalOf, type ApplicationActor, type UserActor } from '../../actors/actor'
-import { inTransaction, isUniqueViolation } from '../../database/transaction'
+import { checkName } from '@/domain/items/naming'
+import { transactionActorOf, principalOf, type UserActor, type UserOrApplication } from '../../actors/actor'
+import { inTransaction } from '../../database/transaction'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
-import { nameTaken, permissionDenied, Refused } from '../../errors'
-import { markDeleted, renameItem, type Renaming } from '../../queries/items/items'
+import { permissionDenied, Refused } from '../../errors'
+import { markDeleted } from '../../queries/items/items'
 import { lockForUpdate, lockItems, releaseManualLock, setManualLock } from '../../queries/items/locks'
 import { restrictedWithin } from '../../queries/items/subtree'
 import { insertFolder } from '../../queries/items/newItems'
 import { holds } from '../../policies/access/authorize'
-import type { Access, Node } from '../../policies/access/facts'
+import type { Access } from '../../policies/access/facts'
 import { mayLock, mayReleaseAnyLock } from '../../policies/items'
 import { accessOf } from '../access/itemAccess'
-import { recordAuditEvent, recordContents } from '../audit'
+import { recordAuditEvent, recordContents, recordedActorOf } from '../audit'
 import { parseTypedId, requireItem, requireItems, requirePlace, type PlaceAddress } from '../access/places'
 import {
   requireDepartmentRight,
@@ -26,48 +26,13 @@ import { outermost, undeletableWithin } from '../access/withheld'
 type Needs = Pick<Dependencies, 'db' | 'clock'>
 type Naming = Needs & Pick<Dependencies, 'contentCheck'>
 
-/** @returns the item's id @throws Refused as requireItem, item_locked, and for the name: name_…, content_refused, content_unchecked */
-export async function renameTo(
-  { db, clock, contentCheck }: Naming,
-  actor: UserActor,
-  typedId: string,
-  name: string,
-): Promise<number> {
-  const wantedFor = ({ name: old, isFolder }: Node) =>
-    requireName(checkRename(name, { name: old, type: isFolder ? 'folder' : 'file' }))
-  if (contentCheck.isOn) {
-    // The content check takes time, so the right is checked before it and again when the name is stored.
-    const { chain } = await requireItem(db, actor, typedId, 'edit_properties')
-    await contentCheck.require({ kind: 'name', text: wantedFor(chain[0]) }, actor.user.id)
-  }
-  return inTransaction(
-    db,
-    async (transaction) => {
-      await lockItems(transaction, [parseTypedId(typedId).id])
-      const {
-        chain: [item],
-      } = await requireItem(transaction, actor, typedId, 'edit_properties')
-      await requireUnlocked(transaction, actor, [item.id])
-      const wanted = wantedFor(item)
-      const at = clock()
-      await rename(transaction, item.id, { name: wanted, isFolder: item.isFolder, at })
-      if (wanted !== item.name) {
-        const detail = { before: { name: item.name }, after: { name: wanted } }
-        await recordAuditEvent(transaction, at, actor, 'item_renamed', { itemIds: [item.id], detail })
-      }
-      return item.id
-    },
-    { actor },
-  )
-}
-
 /**
  * @returns the new folder's id
  * @throws Refused as requirePlace, personal_space_closed, too_deep, and for the name: name_…, content_refused, content_unchecked
  */
 export async function createFolder(
   { db, clock, contentCheck }: Naming,
-  actor: UserActor | ApplicationActor,
+  actor: UserOrApplication,
   address: PlaceAddress,
   name: string,
 ): Promise<number> {
@@ -93,7 +58,11 @@ export async function createFolder(
  * Moves items into the recycle bin, all or none. Refuses folders with contents that the user may not delete (decisions 62).
  * @throws Refused as requireItem and requireDepartmentRight, item_locked, items_locked, delete_withheld
  */
-export async function deleteItems({ db, clock }: Needs, actor: UserActor, typedIds: readonly string[]): Promise<void> {
+export async function deleteItems(
+  { db, clock }: Needs,
+  actor: UserOrApplication,
+  typedIds: readonly string[],
+): Promise<void> {
   await inTransaction(
     db,
     async (transaction) => {
@@ -110,10 +79,11 @@ export async function deleteItems({ db, clock }: Needs, actor: UserActor, typedI
         restricted.filter((item) => item.is_locked).map(({ id }) => id),
       )
       // Children are not marked: restoring a folder must restore everything that was deleted with the folder.
-      await moveToTrash(transaction, actor.user.id, outermost(targets), clock())
-      await recordAuditEvent(transaction, clock(), actor, 'item_deleted', { itemIds: ids })
+      const { by, detail } = recordedActorOf(actor)
+      await moveToTrash(transaction, by.user.id, outermost(targets), clock())
+      await recordAuditEvent(transaction, clock(), by, 'item_deleted', { itemIds: ids, detail })
     },
-    { actor },
+    { actor: transactionActorOf(actor) },
   )
 }
 
@@ -161,19 +131,11 @@ export async function unlockItem({ db }: Needs, actor: UserActor, typedId: strin
 }
 
 /** @throws Refused delete_withheld, naming an item that the user may see; else permission_denied */
-async function requireDeletable(db: Db, actor: UserActor, targets: readonly Access[]): Promise<void> {
+async function requireDeletable(db: Db, actor: UserOrApplication, targets: readonly Access[]): Promise<void> {
   const undeletable = await undeletableWithin(db, actor, targets)
   const named = undeletable.find((each) => holds(each))
   if (named) throw new Refused('delete_withheld', { params: { name: named.chain[0].name } })
   if (undeletable.length > 0) throw permissionDenied()
-}
-
-async function rename(db: Db, id: number, renaming: Renaming) {
-  try {
-    await renameItem(db, id, renaming)
-  } catch (error) {
-    throw isUniqueViolation(error, 'items_name_taken') ? nameTaken() : error
-  }
 }
 
 /** Marks only the chosen items: their contents count as deleted with them. */

@@ -1,7 +1,7 @@
 import type { ErrorType } from '@/contract/moving'
 import { COPY_AT_ONCE_LIMIT, FOLDER_DEPTH_LIMIT } from '@/domain/limits'
 import { mayPutInto } from '@/domain/moving/destinations'
-import type { UserActor, VisitorActor } from '../../actors/actor'
+import { principalOf, transactionActorOf, type UserOrApplication, type VisitorActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { inTransaction, isMissingReference, isUniqueViolation } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
@@ -17,7 +17,7 @@ import { lockTrees, moveInto, treeOf } from '../../queries/moving/moveItems'
 import { countWithin, depthWithin, dropTags, restrictedWithin } from '../../queries/items/subtree'
 import { requireDepartmentRight, requireDepth, requireOpenSpace, requireUnlocked } from '../access/preconditions'
 import { accessOf, allowed } from '../access/itemAccess'
-import { recordAuditEvent } from '../audit'
+import { recordAuditEvent, recordedActorOf } from '../audit'
 import { parseTypedId, requireItems } from '../access/places'
 import { keptBackIds, olderVersions, requireTakeable } from '../shares/source'
 import { requireRoom } from '../uploads/target'
@@ -32,7 +32,7 @@ export interface Order {
   folderId: number
 }
 
-/** An order by a user. With `from`, the items are copied out of a share link, with the link's rights on the items (decisions 8). */
+/** An order by a user or an application. With `from`, the items are copied out of a share link, with the link's rights on the items (decisions 8). */
 export interface Task extends Order {
   from?: VisitorActor
 }
@@ -47,12 +47,12 @@ export interface Relocation {
 type Needs = Pick<Dependencies, 'db' | 'clock'>
 
 /**
- * Authorises a user to copy or move items into a folder (1§5, 1§6, decisions 3.1, 3.2, 51, 57).
+ * Authorises an actor to copy or move items into a folder (1§5, 1§6, decisions 3.1, 3.2, 51, 57).
  * @throws Refused, with `errorType` item or target
  */
 export async function authorize(
   deps: Needs,
-  actor: UserActor,
+  actor: UserOrApplication,
   { action, typedIds, folderId, from }: Task,
 ): Promise<Relocation> {
   const { db } = deps
@@ -64,7 +64,7 @@ export async function authorize(
     if (chosen.some(({ chain: [item] }) => item.personalOf !== null)) throw permissionDenied()
     if (from) return requireTakeable(db, from, chosen)
     if (action === 'move') await requireMovable(deps, actor, chosen)
-    requireNotWithheld(chosen, actor.user.id)
+    requireNotWithheld(chosen, principalOf(actor).user.id)
     return outermost(chosen)
   })
   const folder = await about('target', async () => {
@@ -91,13 +91,13 @@ async function requireShallow(db: Db, action: Action, folder: Access, targets: r
 }
 
 /** @throws Refused move_out_refused */
-function requireOwned(actor: UserActor, folder: Access, targets: readonly Access[]) {
+function requireOwned(actor: UserOrApplication, folder: Access, targets: readonly Access[]) {
   const foreign = targets.find((target) => !mayChangeOwner(actor, target, folder))
   if (foreign) throw moveOutRefused(foreign.chain[0].name, foreign.space.owner.name)
 }
 
 /** @throws Refused permission_denied, item_encrypted, item_locked, move_withheld, download_… */
-async function requireMovable(deps: Needs, actor: UserActor, targets: readonly Access[]) {
+async function requireMovable(deps: Needs, actor: UserOrApplication, targets: readonly Access[]) {
   for (const target of targets) allowed(target, 'item_delete')
   await requireDepartmentRight(deps.db, actor, targets, { isDeletion: false })
   const restricted = await restrictedWithin(
@@ -115,12 +115,12 @@ async function requireMovable(deps: Needs, actor: UserActor, targets: readonly A
  * such an item only if the mover may see the item.
  * @throws Refused move_withheld, permission_denied, download_approval, download_encrypted_path
  */
-async function requireNothingLeftBehind(db: Db, actor: UserActor, targets: readonly Access[]) {
+async function requireNothingLeftBehind(db: Db, actor: UserOrApplication, targets: readonly Access[]) {
   const unmovable = await leftBehindWithin(db, actor, targets)
   const named = unmovable.find((each) => isAllowed(each, 'item_view'))
   if (named) throw new Refused('move_withheld', { params: { name: named.chain[0].name } })
   if (unmovable.length > 0) throw permissionDenied()
-  requireNotWithheld(await reviewedWithin(db, actor, targets), actor.user.id)
+  requireNotWithheld(await reviewedWithin(db, actor, targets), principalOf(actor).user.id)
 }
 
 /** @throws Refused download_approval, download_encrypted_path */
@@ -138,7 +138,9 @@ function requireFolder(found: Access | undefined, targets: readonly Access[]): A
   if (!folder.chain[0].isFolder || !mayPutInto(folder.permissions, types)) throw permissionDenied()
   requireOpenSpace(folder)
   const above = new Set(folder.chain.map(({ id }) => id))
-  if (targets.some(({ chain: [item] }) => above.has(item.id))) throw new Refused('target_inside_itself')
+  const [inside] = targets.filter(({ chain: [item] }) => above.has(item.id))
+  if (inside)
+    throw new Refused('target_inside_itself', inside.chain[0].id === folder.chain[0].id ? { reason: 'itself' } : {})
   return folder
 }
 
@@ -179,7 +181,7 @@ class MovedMeanwhile extends Error {}
  */
 export async function relocate(
   deps: Needs,
-  actor: UserActor,
+  actor: UserOrApplication,
   order: Task,
   alongside: (transaction: Db, done: Relocation) => Promise<boolean> = async () => true,
 ): Promise<number[]> {
@@ -207,12 +209,17 @@ export async function relocate(
       if (targets.length !== done.targets.length) throw new MovedMeanwhile()
       return ids
     },
-    { actor, isRetryable },
+    { actor: transactionActorOf(actor), isRetryable },
   )
 }
 
 /** Authorises again under a lock on the trees, so that nobody else moves anything in them. */
-async function authorizeLocked(within: Needs, actor: UserActor, order: Task, before: Relocation): Promise<Relocation> {
+async function authorizeLocked(
+  within: Needs,
+  actor: UserOrApplication,
+  order: Task,
+  before: Relocation,
+): Promise<Relocation> {
   const places = ({ folder, targets }: Relocation) => [folder, ...targets]
   await lockTrees(within.db, places(before))
   const after = await authorize(within, actor, order)
@@ -234,36 +241,44 @@ async function moveNow({ db, clock }: Needs, done: Relocation): Promise<number[]
 /** Records source and target folder, because the item's rights change with its folder. */
 async function recordPlaces(
   { db, clock }: Needs,
-  actor: UserActor,
+  actor: UserOrApplication,
   action: Action,
   { folder, targets }: Relocation,
 ): Promise<void> {
   const placeOf = (place: Access['chain'][0]) => ({ folder_id: place.id, folder: place.name })
+  const { by, detail: application } = recordedActorOf(actor)
   const parents = new Map(targets.map(({ chain: [item, parent] }) => [item.parentId, parent]))
   for (const [parentId, parent] of parents) {
     const itemIds = targets.flatMap(({ chain: [item] }) => (item.parentId === parentId ? item.id : []))
-    const detail = { before: parent ? placeOf(parent) : null, after: placeOf(folder.chain[0]) }
-    await recordAuditEvent(db, clock(), actor, action === 'move' ? 'item_moved' : 'item_copied', { itemIds, detail })
+    const detail = { ...application, before: parent ? placeOf(parent) : null, after: placeOf(folder.chain[0]) }
+    await recordAuditEvent(db, clock(), by, action === 'move' ? 'item_moved' : 'item_copied', { itemIds, detail })
   }
 }
 
 /** Records the link only: neither side may learn the folder on the other side. */
-async function recordSave({ db, clock }: Needs, actor: UserActor, { link }: VisitorActor, { targets }: Relocation) {
+async function recordSave(
+  { db, clock }: Needs,
+  actor: UserOrApplication,
+  { link }: VisitorActor,
+  { targets }: Relocation,
+) {
   const itemIds = targets.map(({ chain: [item] }) => item.id)
-  await recordAuditEvent(db, clock(), actor, 'item_copied', { itemIds, detail: { serial_number: link.serialNumber } })
+  const { by, detail } = recordedActorOf(actor)
+  const saved = { itemIds, detail: { ...detail, serial_number: link.serialNumber } }
+  await recordAuditEvent(db, clock(), by, 'item_copied', saved)
 }
 
 /** Copies the targets into the folder, except items withheld from the user. Call while the folder's names are locked. */
 async function copyNow(
   { db, clock }: Needs,
-  actor: UserActor,
+  actor: UserOrApplication,
   { folder, targets }: Relocation,
   from?: VisitorActor,
 ): Promise<number[]> {
   const withheldNow = () => (from ? keptBackIds(db, from, targets) : withheldIds(db, actor, targets))
   const withheld = await withheldNow()
   const older = from && (await olderVersions(db, from))
-  const ids = await copyInto(db, { folder, targets, withheld, older, userId: actor.user.id, at: clock() })
+  const ids = await copyInto(db, { folder, targets, withheld, older, userId: principalOf(actor).user.id, at: clock() })
   /* The copy includes items added meanwhile, perhaps also items that must be withheld from the user. */
   const known = new Set(withheld)
   if ((await withheldNow()).some((id) => !known.has(id))) throw new MovedMeanwhile()
@@ -271,7 +286,7 @@ async function copyNow(
   return ids
 }
 
-async function withheldIds(db: Db, actor: UserActor, targets: readonly Access[]): Promise<number[]> {
+async function withheldIds(db: Db, actor: UserOrApplication, targets: readonly Access[]): Promise<number[]> {
   const withheld = [...(await withheldWithin(db, actor, targets)), ...(await reviewedWithin(db, actor, targets))]
   return withheld.map(({ chain: [item] }) => item.id)
 }

@@ -8,7 +8,7 @@ import { Refused } from '../../errors'
 import { NAME_MAX_LENGTH } from '@/domain/limits'
 import { itemByName } from '../../queries/office'
 import { firstLikelyNumber } from '../../queries/items/newItems'
-import { renameTo } from '../items/organise'
+import { editItem } from '../items/editing'
 import { requireLock } from './locking'
 import { OfficeRefusal } from './OfficeRefusal'
 import type { OfficeFile } from './opening'
@@ -52,7 +52,7 @@ export async function demandedTarget(db: Db, folderId: number, name: string, ove
 /**
  * Renames a file; its extension stays.
  * @param name without the extension
- * @throws OfficeRefusal 404, 409, and 400 with a reason for a name that cannot be; Refused as renameTo
+ * @throws OfficeRefusal 404, 409, and 400 with a reason for a name that cannot be; Refused as editItem
  */
 export async function renameFile(
   ports: Pick<Dependencies, 'db' | 'clock' | 'contentCheck'>,
@@ -64,7 +64,7 @@ export async function renameFile(
   if (!rights.rename) throw new OfficeRefusal(404)
   if (lock) await requireLock(ports.db, file.fileId, ports.clock(), sentLock ?? '')
   try {
-    await renameTo(ports, actor, `file_${file.fileId}`, name)
+    await editItem(ports, actor, `file_${file.fileId}`, { name })
   } catch (error) {
     throw error instanceof Refused && isOfName(error) ? invalidName(error) : error
   }

@@ -1,5 +1,5 @@
 import type { EmptiedUpTo } from '@/contract/trash'
-import type { UserActor } from '../../actors/actor'
+import { principalOf, transactionActorOf, type UserOrApplication } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
@@ -15,23 +15,14 @@ import {
 import { holds } from '../../policies/access/authorize'
 import { mayDeleteForGood, mayRestore } from '../../policies/trash'
 import type { Access } from '../../policies/access/facts'
-import { invitedIds } from '../../queries/items/children'
 import { lockItems, lockToPurge } from '../../queries/items/locks'
 import { changeUnderFreeNames } from '../../queries/items/newItems'
 import { purge } from '../../queries/trash/purge'
-import {
-  describeTrashes,
-  foreignRecords,
-  hideRecords,
-  partsOf,
-  recordsIn,
-  trashRecords,
-  type Trash,
-  type TrashRecord,
-} from '../../queries/trash/records'
+import { hideRecords, recordsIn, trashRecords, type TrashRecord } from '../../queries/trash/records'
 import { accessOf } from '../access/itemAccess'
-import { recordAuditEvent } from '../audit'
+import { recordAuditEvent, recordedActorOf } from '../audit'
 import { removeBlobsLater } from './blobs'
+import { trashOf } from './list'
 import { isOfType, parseTypedId } from '../access/places'
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'jobs'>
@@ -47,7 +38,7 @@ interface Chosen {
  * @returns the ids of all given items, and of those whose folder no longer exists: they are in the root of their space now
  * @throws Refused item_is_deleted, restore_folder_without_permission, target_folder_not_deleted, external_item_parent_missing
  */
-export async function restoreFromTrash({ db, clock }: Needs, actor: UserActor, typedIds: readonly string[]) {
+export async function restoreFromTrash({ db, clock }: Needs, actor: UserOrApplication, typedIds: readonly string[]) {
   return inTransaction(
     db,
     async (transaction) => {
@@ -57,11 +48,12 @@ export async function restoreFromTrash({ db, clock }: Needs, actor: UserActor, t
       for (const item of chosen.values()) requireRestorable(actor, item, chosen, folders)
       const ids = [...chosen.values()].flatMap(({ record }) => record?.id ?? [])
       await restore(transaction, ids, clock())
-      await recordAuditEvent(transaction, clock(), actor, 'item_restored', { itemIds: ids })
+      const { by, detail } = recordedActorOf(actor)
+      await recordAuditEvent(transaction, clock(), by, 'item_restored', { itemIds: ids, detail })
       const orphans = [...chosen.values()].flatMap(({ record }) => (record?.isParentGone ? record.id : []))
       return { ids: [...chosen.keys()], orphans }
     },
-    { actor },
+    { actor: transactionActorOf(actor) },
   )
 }
 
@@ -70,7 +62,11 @@ export async function restoreFromTrash({ db, clock }: Needs, actor: UserActor, t
  * the user's own list.
  * @throws Refused item_not_found, item_not_in_trash, permission_denied
  */
-export async function deleteFromTrash({ db, clock, jobs }: Needs, actor: UserActor, typedIds: readonly string[]) {
+export async function deleteFromTrash(
+  { db, clock, jobs }: Needs,
+  actor: UserOrApplication,
+  typedIds: readonly string[],
+) {
   await deleteRecords({ db, clock, jobs }, actor, async (transaction) =>
     [...(await findChosen(transaction, actor, typedIds)).values()].map((item) => requireRecord(actor, item)),
   )
@@ -87,7 +83,7 @@ const BATCH = 200
  */
 export async function emptyTrash(
   { db, clock, jobs }: Needs,
-  actor: UserActor,
+  actor: UserOrApplication,
   externalId?: string,
   { after, until }: EmptiedUpTo = { after: 0, until: Math.ceil(clock().getTime() / 1000) },
 ): Promise<{ removed: number; kept: number; next: EmptiedUpTo | null }> {
@@ -119,7 +115,7 @@ interface OwnRecord {
  */
 async function deleteRecords(
   { db, clock, jobs }: Needs,
-  actor: UserActor,
+  actor: UserOrApplication,
   find: (transaction: Db) => Promise<OwnRecord[]>,
 ): Promise<number> {
   return inTransaction(
@@ -133,73 +129,19 @@ async function deleteRecords(
       const owned = records.filter(({ isOwner }) => isOwner).map(({ id }) => id)
       const others = records.filter(({ isOwner }) => !isOwner).map(({ id }) => id)
       await hideRecords(transaction, others)
-      const by = { at: clock(), userId: actor.user.id, address: actor.address ?? '' }
-      await removeBlobsLater(jobs, await purge(transaction, owned, by), transaction)
+      const { by, detail } = recordedActorOf(actor)
+      const purging = { at: clock(), userId: by.user.id, address: by.address ?? '', detail }
+      await removeBlobsLater(jobs, await purge(transaction, owned, purging), transaction)
       return records.length
     },
-    { actor },
-  )
-}
-
-/**
- * The content of a recycle bin (decisions 52): the user's own items, and items in others' spaces that the user deleted and still sees.
- * @param externalId such as `enterprise_7`; absent: the user's own enterprise
- * @throws Refused item_not_found if the user has no records there and collaborates on none of that owner's items
- */
-export async function trashOf(db: Db, actor: UserActor, externalId?: string): Promise<Trash> {
-  const groups = await foreignRecordsByTrash(db, actor)
-  if (externalId === undefined) {
-    const others = await describeTrashes(
-      db,
-      [...groups.keys()].filter((key) => key !== 'own'),
-    )
-    return { external: null, others, ids: groups.get('own') ?? [], ownerId: actor.user.id }
-  }
-  const ids = groups.get(externalId) ?? []
-  const [external] =
-    ids.length > 0 || (await isCollaboratorOf(db, actor, externalId)) ? await describeTrashes(db, [externalId]) : []
-  if (external === undefined) throw itemNotFound()
-  return { external, others: [], ids, ownerId: null }
-}
-
-/** The user's records of others' items, by the trash that lists them. */
-async function foreignRecordsByTrash(db: Db, actor: UserActor) {
-  const rows = await foreignRecords(db, actor.user.id)
-  const access = await accessOf(
-    db,
-    actor,
-    rows.map((row) => row.id),
-  )
-  const groups = new Map<string, number[]>()
-  for (const { id, enterpriseId, ...owner } of rows) {
-    if (!holds(access.get(id))) continue
-    const key =
-      enterpriseId === actor.enterprise.id ? 'own' : externalKey(enterpriseId, owner.ownerId, owner.is_personal)
-    groups.set(key, [...(groups.get(key) ?? []), id])
-  }
-  return groups
-}
-
-function externalKey(enterpriseId: number, ownerId: number, isPersonal: boolean) {
-  return isPersonal ? `user_${ownerId}` : `enterprise_${enterpriseId}`
-}
-
-/** Whether an accepted invitation lets the user see an item of that enterprise or user. */
-async function isCollaboratorOf(db: Db, actor: UserActor, externalId: string) {
-  const [kind, id] = partsOf(externalId)
-  const access = await accessOf(db, actor, await invitedIds(db, actor.user.id))
-  return [...access.values()].some(
-    (each) =>
-      holds(each) &&
-      each.space.owner.enterpriseId !== actor.enterprise.id &&
-      (kind === 'user' ? each.space.owner.id : each.space.owner.enterpriseId) === id,
+    { actor: transactionActorOf(actor) },
   )
 }
 
 const idsOf = (typedIds: readonly string[]) => typedIds.map((typedId) => parseTypedId(typedId).id)
 
 /** Chosen items by id. An item of another type than its typed id counts as missing. */
-async function findChosen(db: Db, actor: UserActor, typedIds: readonly string[]): Promise<Map<number, Chosen>> {
+async function findChosen(db: Db, actor: UserOrApplication, typedIds: readonly string[]): Promise<Map<number, Chosen>> {
   const parsed = typedIds.map(parseTypedId)
   const found = await findChosenById(
     db,
@@ -214,7 +156,7 @@ async function findChosen(db: Db, actor: UserActor, typedIds: readonly string[])
   )
 }
 
-async function findChosenById(db: Db, actor: UserActor, ids: readonly number[]): Promise<Map<number, Chosen>> {
+async function findChosenById(db: Db, actor: UserOrApplication, ids: readonly number[]): Promise<Map<number, Chosen>> {
   const [found, records] = [await accessOf(db, actor, ids), await trashRecords(db, ids)]
   return new Map(ids.map((id) => [id, { access: found.get(id), record: records.get(id) }]))
 }
@@ -227,7 +169,7 @@ async function findChosenById(db: Db, actor: UserActor, ids: readonly number[]):
  * external_item_parent_missing
  */
 function requireRestorable(
-  actor: UserActor,
+  actor: UserOrApplication,
   { access, record }: Chosen,
   chosen: ReadonlyMap<number, Chosen>,
   folders: ReadonlyMap<number, TrashRecord>,
@@ -238,9 +180,10 @@ function requireRestorable(
     space: { owner },
   } = access
   if (!mayRestore(actor, access, record?.deletedBy ?? null)) throw restoreWithoutPermission(owner)
-  const isOwner = owner.id === actor.user.id
+  const { id: userId } = principalOf(actor).user
+  const isOwner = owner.id === userId
   const missing = above.filter((folder) => folder.isDeleted && !chosen.has(folder.id))
-  if (!isOwner && missing.some(({ id }) => folders.get(id)?.deletedBy !== actor.user.id)) throw parentMissing()
+  if (!isOwner && missing.some(({ id }) => folders.get(id)?.deletedBy !== userId)) throw parentMissing()
   if (missing.length > 0) throw targetFolderNotDeleted()
   // An orphan is restored to the root of the space, which only the owner is sure to see.
   if (record?.isParentGone && !isOwner) throw parentMissing()
@@ -254,8 +197,22 @@ function deletedAbove(db: Db, chosen: readonly Chosen[]): Promise<Map<number, Tr
   )
 }
 
+/**
+ * The record of an item in the user's own recycle bin: of an item that the user owns, or that the user deleted.
+ * @throws Refused item_not_in_trash, also for an item that does not exist
+ */
+export async function requireTrashed(db: Db, actor: UserOrApplication, typedId: string): Promise<TrashRecord> {
+  const [{ access, record } = { access: undefined, record: undefined }] = (
+    await findChosen(db, actor, [typedId])
+  ).values()
+  const { id: userId } = principalOf(actor).user
+  const isTheirs = access?.space.owner.id === userId || (record?.deletedBy === userId && !record.isHidden)
+  if (!holds(access) || !record || !isTheirs) throw itemNotInTrash()
+  return record
+}
+
 /** @throws Refused item_not_found, item_not_in_trash, permission_denied */
-function requireRecord(actor: UserActor, chosen: Chosen): OwnRecord {
+function requireRecord(actor: UserOrApplication, chosen: Chosen): OwnRecord {
   if (!holds(chosen.access)) throw itemNotFound()
   if (!chosen.record) throw itemNotInTrash()
   const own = recordOf(actor, chosen)
@@ -264,9 +221,9 @@ function requireRecord(actor: UserActor, chosen: Chosen): OwnRecord {
 }
 
 /** null if the user may not delete the record */
-function recordOf(actor: UserActor, { access, record }: Chosen): OwnRecord | null {
+function recordOf(actor: UserOrApplication, { access, record }: Chosen): OwnRecord | null {
   if (!holds(access) || !record || !mayDeleteForGood(actor, access, record.deletedBy)) return null
-  return { id: record.id, isOwner: access.space.owner.id === actor.user.id }
+  return { id: record.id, isOwner: access.space.owner.id === principalOf(actor).user.id }
 }
 
 async function restore(db: Db, ids: readonly number[], at: Date) {

@@ -209,7 +209,7 @@ export class OpenUploads {
     const { api, sendForm } = this.deps
     const { folderId, targetFolderPath: path, accessToken: token } = this.options
     const { file } = entry
-    const asked = { name: file.name, upload_type: 'api', file_size: file.size } as const
+    const asked = { name: file.name, upload_type: 'api', file_size: file.size, is_numbered: true } as const
     const { canceler } = this
     const { presign_url: address } = await (path
       ? api.ask('POST /v2/file/upload_by_path', { ...asked, target_folder_path: path }, { canceler })

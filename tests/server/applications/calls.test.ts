@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openCalls, type OpenItem } from '@/contract/applications'
+import { openCalls, scopes, type OpenItem } from '@/contract/applications'
 import type { EnterpriseRow, UserRow } from '../../../server/database/tables'
 import type { ClientCredentials } from '../../../server/services/applications/tokens'
 import { makeApplication, OpenClient, ORIGIN, refusedWith } from '../../support/applications/applications'
@@ -53,7 +53,7 @@ describe('[OPEN-06] tokens', () => {
     assert.equal(info.login, teacher.login)
     assert.equal(info.enterprise.id, school.id)
     assert.equal(info.origin, ORIGIN)
-    assert.deepEqual(info.scopes, ['item_read', 'item_preview', 'item_download', 'item_upload'])
+    assert.deepEqual(info.scopes, scopes)
     assert.equal(info.application.name, 'Lessons')
   })
 
@@ -116,7 +116,7 @@ describe('[OPEN-06] [API-01] upload and upload_by_path', () => {
   })
 
   test('[UPL-07] the form carries the token in a field; the server refuses another user’s token', async () => {
-    const input = { parent_id: 0, name: 'with token.txt', upload_type: 'api', file_size: 3 } as const
+    const input = { parent_id: 0, name: 'with token.txt', upload_type: 'api', file_size: 3, is_numbered: true } as const
     const token = client.headers.authorization!.slice('Bearer '.length)
     const { presign_url: url } = await client.call('POST /v2/file/upload', input)
     assert.equal((await fileOf(await client.post(url, 'abc', { token }))).size, 3)
@@ -127,7 +127,7 @@ describe('[OPEN-06] [API-01] upload and upload_by_path', () => {
   })
 
   test('an upload address works once, and only for the announced length', async () => {
-    const input = { parent_id: 0, name: 'once.txt', upload_type: 'api', file_size: 3 } as const
+    const input = { parent_id: 0, name: 'once.txt', upload_type: 'api', file_size: 3, is_numbered: true } as const
     const { presign_url: url } = await client.call('POST /v2/file/upload', input)
     await fileOf(await client.post(url, 'abc'))
     await refusedWith(await client.post(url, 'abc'), 404, 'upload_address')

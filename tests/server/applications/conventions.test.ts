@@ -150,7 +150,7 @@ describe('[OAPI-02] refusals', () => {
   test('each of our codes has one code and status of the platform', () => {
     const shown = (code: ErrorCode) => {
       const { status, code: sent } = openCodes[code]!
-      return `${status} ${typeof sent === 'string' ? sent : sent({ given: 'file', made: 'folder' })}`
+      return `${status} ${typeof sent === 'string' ? sent : sent({ given: 'file', made: 'folder' }, {})}`
     }
     const expected: [ErrorCode, `${number} ${OpenErrorCode}`][] = [
       ['invalid_request', '400 request_data_invalid'],
@@ -165,6 +165,14 @@ describe('[OAPI-02] refusals', () => {
       ['personal_space_closed', '403 permission_denied'],
       ['item_not_found', '404 file_not_found'],
       ['item_is_deleted', '400 file_deleted'],
+      ['item_not_in_trash', '404 file_in_trash_not_found'],
+      ['target_folder_not_deleted', '400 folder_parent_deleted'],
+      ['target_inside_itself', '400 move_to_subfolder'],
+      ['move_out_refused', '403 permission_denied'],
+      ['move_withheld', '403 permission_denied'],
+      ['external_item_parent_missing', '400 folder_parent_deleted'],
+      ['restore_folder_without_permission', '403 permission_denied'],
+      ['delete_withheld', '403 permission_denied'],
       ['name_taken', '409 folder_name_conflict'],
       ['name_empty', '400 item_name_size_incorrect'],
       ['name_too_long', '400 item_name_size_incorrect'],

@@ -13,6 +13,8 @@ export const applications: AdminPhrases['admin']['applications'] = {
     item_preview: 'Preview files',
     item_download: 'Download files',
     item_upload: 'Upload, create folders',
+    item_edit: 'Rename and describe',
+    item_delete: 'Delete, also permanently, and restore',
   },
   grants: {
     password: 'Users type their password into it',

@@ -11,6 +11,8 @@ export const applications = {
     item_preview: '预览文件',
     item_download: '下载文件',
     item_upload: '上传和新建文件夹',
+    item_edit: '重命名和修改描述',
+    item_delete: '删除（包括彻底删除）和还原',
   },
   grants: {
     password: '让人在应用里输入密码',

@@ -13,6 +13,8 @@ export const applications: AdminPhrases['admin']['applications'] = {
     item_preview: '預覽檔案',
     item_download: '下載檔案',
     item_upload: '上傳和建立資料夾',
+    item_edit: '重新命名和修改說明',
+    item_delete: '刪除（包括永久刪除）和還原',
   },
   grants: {
     password: '讓人在應用程式裡輸入密碼',

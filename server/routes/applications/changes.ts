@@ -1,0 +1,67 @@
+import type { OpenCallName, OpenRequest } from '@/contract/applications'
+import type { Dependencies } from '../../dependencies'
+import type { OpenHandlers } from '../../http/openContract'
+import { openItemPresenter, presentTrashed } from '../../presenters/applications'
+import {
+  openPurge,
+  openRelocate,
+  openRestore,
+  openTrashed,
+  openUpdate,
+  type Kind,
+  type TypedId,
+} from '../../services/applications/changes'
+import type { TokenHolder } from '../../services/applications/tokens'
+import { deleteItems } from '../../services/items/organise'
+import { viewItem } from '../../services/items/viewing'
+
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'contentCheck' | 'sign'>
+type Name = Extract<OpenCallName, `${string}/{id}/${'update' | 'copy' | 'move' | 'delete' | `${string}trash`}`>
+type Actor = TokenHolder['actor']
+
+/** What programs change about items, and what they find in the trash (OAPI-03). */
+export function changeHandlers(ports: Ports): Pick<OpenHandlers, Name> {
+  const update =
+    (kind: Kind) =>
+    async ({ actor }: TokenHolder, { id, ...change }: OpenRequest<'POST /v2/file/{id}/update'>) =>
+      openItemPresenter(actor, ports.sign)(await openUpdate(ports, actor, `${kind}_${id}`, change))
+  const move =
+    (kind: Kind) =>
+    async ({ actor }: TokenHolder, { id, ...target }: OpenRequest<'POST /v2/file/{id}/move'>) => {
+      await openRelocate(ports, actor, 'move', `${kind}_${id}`, target)
+      return { success: true } as const
+    }
+  const changing =
+    (kind: Kind, change: (actor: Actor, typedId: TypedId) => Promise<void>) =>
+    async ({ actor }: TokenHolder, { id }: { id: number }) => {
+      await change(actor, `${kind}_${id}`)
+      return { success: true } as const
+    }
+  const trashed =
+    (kind: Kind) =>
+    async ({ actor }: TokenHolder, { id }: { id: number }) => {
+      const { item, deletedAt, deleter } = await openTrashed(ports, actor, `${kind}_${id}`)
+      return presentTrashed(openItemPresenter(actor, ports.sign)(item), deletedAt, deleter)
+    }
+  const deletion = (kind: Kind) => changing(kind, (actor, typedId) => deleteItems(ports, actor, [typedId]))
+  const purge = (kind: Kind) => changing(kind, (actor, typedId) => openPurge(ports, actor, typedId))
+  const restore = (kind: Kind) => changing(kind, (actor, typedId) => openRestore(ports, actor, typedId))
+  return {
+    'POST /v2/file/{id}/update': update('file'),
+    'POST /v2/folder/{id}/update': update('folder'),
+    'POST /v2/file/{id}/copy': async ({ actor }, { id, ...target }) => {
+      const copy = await openRelocate(ports, actor, 'copy', `file_${id}`, target)
+      return openItemPresenter(actor, ports.sign)(await viewItem(ports, actor, copy))
+    },
+    'POST /v2/file/{id}/move': move('file'),
+    'POST /v2/folder/{id}/move': move('folder'),
+    'POST /v2/file/{id}/delete': deletion('file'),
+    'POST /v2/folder/{id}/delete': deletion('folder'),
+    'POST /v2/file/{id}/delete_from_trash': purge('file'),
+    'POST /v2/folder/{id}/delete_from_trash': purge('folder'),
+    'POST /v2/file/{id}/restore_from_trash': restore('file'),
+    'POST /v2/folder/{id}/restore_from_trash': restore('folder'),
+    'GET /v2/file/{id}/trash': trashed('file'),
+    'GET /v2/folder/{id}/trash': trashed('folder'),
+  }
+}

@@ -48,6 +48,10 @@ const scopeOfCall: Record<OpenCallName, Scope | null> = {
   'GET /v2/folder/roots': 'item_read',
   'GET /v2/folder/{id}/info': 'item_read',
   'GET /v2/folder/{id}/children': 'item_read',
+  'GET /v2/folder/personal_items': 'item_read',
+  'GET /v2/folder/department_folders': 'item_read',
+  'GET /v2/folder/collab_folders': 'item_read',
+  'GET /v2/trash/list': 'item_read',
   'GET /v2/search': 'item_read',
   'POST /v2/folder/create': 'item_upload',
 }

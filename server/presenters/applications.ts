@@ -50,6 +50,16 @@ export function presentTrashed(item: OpenItem, deletedAt: Date, deleter: Static<
   return { ...item, deleted_at: secondsOf(deletedAt), deleted_by: deleter }
 }
 
+/** A page of items as files and folders. */
+export function presentItemList<T extends OpenItem>(
+  items: readonly T[],
+  asked: { page_id: number; page_capacity: number },
+  total: number,
+) {
+  const ofType = (type: OpenItem['type']) => items.filter((item) => item.type === type)
+  return { files: ofType('file'), folders: ofType('folder'), ...presentOpenPage(asked, total) }
+}
+
 /** The page fields of an answer with items. */
 export function presentOpenPage(
   { page_id, page_capacity }: { page_id: number; page_capacity: number },

@@ -67,6 +67,15 @@ const page = {
   total_count: Type.Integer(),
 }
 
+const order = {
+  sort_by: Type.Optional(oneOf('date', 'name', 'size')),
+  sort_direction: Type.Optional(oneOf('asc', 'desc')),
+}
+/** `item` is an older word for `all`. */
+const ofKind = { type: Type.Optional(oneOf('file', 'folder', 'all', 'item')) }
+/** A page of items in an order, folders first. */
+const itemList = { files: Type.Array(OpenItem), folders: Type.Array(OpenItem), ...page }
+
 const {
   kind: _kind,
   scenario: _scenario,
@@ -120,7 +129,8 @@ const itemChange = openCall({ id: Id }, done)
 /** Where an item goes: a folder, 0 for the own root, or for that of a department. */
 const target = { target_folder_id: Id, department_id: Type.Optional(Id) }
 /** An item in the recycle bin of the user. */
-const itemTrashed = openCall({ id: Id }, { ...OpenItem.properties, deleted_at: Seconds, deleted_by: nullable(Owner) })
+const TrashedItem = Type.Object({ ...OpenItem.properties, deleted_at: Seconds, deleted_by: nullable(Owner) })
+const itemTrashed = openCall({ id: Id }, TrashedItem.properties)
 
 /** Calls of applications, below `/api`, with `Authorization: Bearer` (1§7, decisions 30). */
 export const openCalls = {
@@ -208,20 +218,30 @@ export const openCalls = {
   'GET /v2/folder/{id}/children': openCall(
     {
       id: Id,
+      /** With id 0: the root of the department. */
+      department_id: Type.Optional(Id),
       ...paged,
-      sort_by: Type.Optional(oneOf('date', 'name', 'size')),
-      sort_direction: Type.Optional(oneOf('asc', 'desc')),
-      /** `item` is an older word for `all`. */
-      type: Type.Optional(oneOf('file', 'folder', 'all', 'item')),
+      ...order,
+      ...ofKind,
     },
     {
-      files: Type.Array(OpenItem),
-      folders: Type.Array(OpenItem),
-      ...page,
+      ...itemList,
       /** Own fields for the pickers: the folder itself, and folders and files together, in their order. */
       folder: OpenItem,
       items: Type.Array(OpenItem),
     },
+  ),
+  /** What lies in the own root, in the root of a department, and which folders others invited the user to. */
+  'GET /v2/folder/personal_items': openCall({ ...paged, ...order, ...ofKind }, itemList),
+  'GET /v2/folder/department_folders': openCall(
+    { department_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), ...paged, ...order, ...ofKind },
+    itemList,
+  ),
+  'GET /v2/folder/collab_folders': openCall({ ...paged, ...order }, itemList),
+  /** The recycle bin of the user: own items, and those that the user deleted in spaces of colleagues. Dates are those of deletion. */
+  'GET /v2/trash/list': openCall(
+    { ...paged, ...order, ...ofKind },
+    { files: Type.Array(TrashedItem), folders: Type.Array(TrashedItem), ...page },
   ),
   /** Own call: finds the user's items by name, in every space; never by content. */
   'GET /v2/search': openCall(
@@ -233,7 +253,12 @@ export const openCalls = {
     { items: Type.Array(OpenItem), ...page },
   ),
   'POST /v2/folder/create': openCall(
-    { parent_id: Id, name: Type.String({ minLength: 1, maxLength: 4000 }) },
+    {
+      parent_id: Id,
+      /** With parent 0: the root of the department. */
+      department_id: Type.Optional(Id),
+      name: Type.String({ minLength: 1, maxLength: 4000 }),
+    },
     OpenItem.properties,
   ),
 }

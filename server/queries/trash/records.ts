@@ -35,13 +35,15 @@ export async function trashRecords(db: Db, ids: readonly number[]): Promise<Map<
   )
 }
 
-/** The user who deleted an item; undefined if the account is gone. */
-export function deleterOf(db: Db, { deletedBy }: Pick<TrashRecord, 'deletedBy'>) {
-  return db
+/** The users who deleted items, by id; without accounts that are gone. */
+export async function deletersOf(db: Db, records: readonly Pick<TrashRecord, 'deletedBy'>[]) {
+  const ids = [...new Set(records.map(({ deletedBy }) => deletedBy))]
+  const rows = await db
     .selectFrom('users')
     .select(['id', 'name', 'login', 'enterprise_id'])
-    .where('id', '=', deletedBy)
-    .executeTakeFirst()
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** A recycle bin: the user's own, or one of an external enterprise or user (LIST-12). */
@@ -121,8 +123,15 @@ function recordsOf(db: Db, { ids, ownerId }: Trash) {
 }
 
 /** One page of a recycle bin, folders first; dates are those of deletion. */
-export async function trashPage(db: Db, trash: Trash, order: Order, { offset, limit }: Window): Promise<Page> {
-  const records = recordsOf(db, trash)
+export async function trashPage(
+  db: Db,
+  trash: Trash,
+  order: Order,
+  { offset, limit }: Window,
+  kind: 'file' | 'folder' | 'all' = 'all',
+): Promise<Page> {
+  const all = recordsOf(db, trash)
+  const records = kind === 'all' ? all : all.where('is_folder', '=', kind === 'folder')
   const [rows, { total }] = await Promise.all([
     records
       .select('id')

@@ -13,15 +13,13 @@ import { refuseOpen, registerOpenFailures } from '../../http/openRefusal'
 import { registerRateHeaders } from '../../http/rateHeaders'
 import type { CallTurns } from '../../http/turns'
 import { pageAddress } from '../../previews/previewFiles'
-import { openItemPresenter, presentOpenPage } from '../../presenters/applications'
+import { openItemPresenter } from '../../presenters/applications'
 import { issuePreviewToken, requirePreview, type TokenHolder } from '../../services/applications/tokens'
 import {
-  openChildren,
   openItem,
   openNewFolder,
   openNewVersion,
   openRoots,
-  openSearch,
   openUpload,
   openUploadByPath,
 } from '../../services/applications/files'
@@ -30,13 +28,11 @@ import { previewInfo } from '../../services/previews/info'
 import { listEntries, listPages } from '../../services/previews/lists'
 import { orderDownload } from '../../services/downloads/files'
 import { changeHandlers } from './changes'
+import { listHandlers } from './lists'
 import { registerTokens } from './tokens'
 import { registerOpenUploads } from './uploads'
 
 type Ports = Omit<Dependencies, 'lease' | 'messengers'>
-
-/** rows of a page without `page_capacity` */
-const ROWS = 20
 
 /** The open platform (1§7): tokens for applications, and the calls made with them. */
 export function registerOpenPlatform(app: FastifyInstance, ports: Ports, turns: CallTurns): void {
@@ -139,25 +135,7 @@ function openHandlers(ports: Ports): OpenHandlers {
     }),
     'GET /v2/folder/{id}/info': async ({ actor }, { id }) =>
       openItemPresenter(actor, sign)(await openItem(ports, actor, { id, type: 'folder' })),
-    'GET /v2/folder/{id}/children': async ({ actor }, input) => {
-      const page = { page_id: 0, page_capacity: ROWS, ...input }
-      const { folder, items: viewed, total } = await openChildren(ports, actor, page)
-      const present = openItemPresenter(actor, sign)
-      const items = viewed.map(present)
-      const ofType = (type: 'file' | 'folder') => items.filter((item) => item.type === type)
-      return {
-        files: ofType('file'),
-        folders: ofType('folder'),
-        ...presentOpenPage(page, total),
-        folder: present(folder),
-        items,
-      }
-    },
-    'GET /v2/search': async ({ actor }, input) => {
-      const page = { page_id: 0, page_capacity: ROWS, ...input }
-      const { items, total } = await openSearch(ports, actor, page)
-      return { items: items.map(openItemPresenter(actor, sign)), ...presentOpenPage(page, total) }
-    },
+    ...listHandlers(ports),
     'POST /v2/folder/create': async ({ actor }, input) =>
       openItemPresenter(actor, sign)(await openNewFolder(ports, actor, input)),
   }

@@ -3,7 +3,7 @@ import type { ApplicationActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { invalidRequest } from '../../errors'
 import type { ViewedItem } from '../../queries/items/viewedItem'
-import { deleterOf } from '../../queries/trash/records'
+import { deletersOf } from '../../queries/trash/records'
 import { editItem } from '../items/editing'
 import { viewItem } from '../items/viewing'
 import { relocate, requireTarget, type Action } from '../moving/relocation'
@@ -63,6 +63,7 @@ export async function openPurge(needs: Needs, actor: ApplicationActor, typedId: 
 /** An item of the user's recycle bin, when it was deleted, and by whom. @throws Refused item_not_in_trash */
 export async function openTrashed(needs: Needs, actor: ApplicationActor, typedId: TypedId) {
   const record = await requireTrashed(needs.db, actor, typedId)
-  const [item, deleter] = [await viewItem(needs, actor, record.id), await deleterOf(needs.db, record)]
-  return { item, deletedAt: record.deletedAt, deleter: deleter ?? null }
+  const item = await viewItem(needs, actor, record.id)
+  const deleters = await deletersOf(needs.db, [record])
+  return { item, deletedAt: record.deletedAt, deleter: deleters.get(record.deletedBy) ?? null }
 }

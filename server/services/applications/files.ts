@@ -1,36 +1,26 @@
 import type { OpenRequest } from '@/contract/applications'
 import { FOLDER_DEPTH_LIMIT } from '@/domain/limits'
 import { checkFileName, checkName } from '@/domain/items/naming'
-import { searchWords } from '@/domain/search/words'
 import { principalOf, type ApplicationActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
-import { invalidRequest, itemNotFound, nameTaken, Refused } from '../../errors'
+import { itemNotFound, nameTaken, Refused } from '../../errors'
 import { isAllowed } from '../../policies/access/authorize'
 import type { Access, Node } from '../../policies/access/facts'
-import { defaultOrder, orderOf, sortItems } from '../../queries/items/children'
+import { defaultOrder, sortItems } from '../../queries/items/children'
 import { folderNamed, itemNamed } from '../../queries/items/items'
 import { ownRoot } from '../../queries/items/spaces'
 import type { ViewedItem } from '../../queries/items/viewedItem'
 import { accessOf, requireAccess } from '../access/itemAccess'
-import { childrenOf, invitedItems } from '../items/children'
+import { invitedItems } from '../items/children'
 import { departmentsOf } from '../access/departments'
 import { createFolder } from '../items/organise'
 import { requirePlace } from '../access/places'
-import { requireDepth, requireName, requireOpenSpace } from '../access/preconditions'
-import { findItems } from '../search/matches'
+import { requireDepth, requireName } from '../access/preconditions'
 import { announceUpload } from '../uploads/announce'
 import { viewItem, viewItems } from '../items/viewing'
 
 type Needs = Pick<Dependencies, 'db'>
-
-/** A request with its page. */
-type Paged<Asked> = Asked & { page_id: number; page_capacity: number }
-
-export interface OpenPage {
-  items: ViewedItem[]
-  total: number
-}
 
 /** most items that others invited the user to, on the first page of a picker */
 const MAX_ROOTS = 500
@@ -73,43 +63,13 @@ export async function openRoots(needs: Needs, actor: ApplicationActor): Promise<
   return viewItems(needs, actor, [...own, ...tops.map(({ rootId }) => rootId), ...invited].filter(isOpen))
 }
 
-/** A page of a folder, folders first. @throws Refused item_not_found, item_is_deleted, personal_space_closed */
-export async function openChildren(
-  needs: Needs,
-  actor: ApplicationActor,
-  { id, page_id, page_capacity, type, ...asked }: Paged<OpenRequest<'GET /v2/folder/{id}/children'>>,
-): Promise<OpenPage & { folder: ViewedItem }> {
-  const place = await requirePlace(needs.db, actor, { folderId: id })
-  if (place.chain[0].personalOf === actor.onBehalfOf.user.id) requireOpenSpace(place)
-  const window = { offset: page_id * page_capacity, limit: page_capacity }
-  const kind = type === 'file' || type === 'folder' ? type : 'all'
-  const { ids, total } = await childrenOf(needs.db, actor, place, orderOf(asked, defaultOrder), window, kind)
-  const [folder, items] = await Promise.all([viewItem(needs, actor, place.chain[0].id), viewItems(needs, actor, ids)])
-  return { folder, items, total }
-}
-
-/** A page of the items whose names match, best first. */
-export async function openSearch(
-  needs: Needs,
-  actor: ApplicationActor,
-  { query_words, file_type_category, page_id, page_capacity }: Paged<OpenRequest<'GET /v2/search'>>,
-): Promise<OpenPage> {
-  const words = searchWords(query_words)
-  if (words === '') throw invalidRequest('query_words')
-  const isFoldersOnly = file_type_category === 'folder'
-  const search = { words, scope: { includes: () => true }, isFoldersOnly, withoutContents: true }
-  const window = { offset: page_id * page_capacity, limit: page_capacity }
-  const { ids, total } = await findItems(needs.db, actor.onBehalfOf, search, window)
-  return { items: await viewItems(needs, actor, ids), total }
-}
-
 /** @throws Refused as createFolder */
 export async function openNewFolder(
   needs: Needs & Pick<Dependencies, 'clock' | 'contentCheck'>,
   actor: ApplicationActor,
-  { parent_id: folderId, name }: OpenRequest<'POST /v2/folder/create'>,
+  { parent_id: folderId, department_id: departmentId, name }: OpenRequest<'POST /v2/folder/create'>,
 ): Promise<ViewedItem> {
-  return viewItem(needs, actor, await createFolder(needs, actor, { folderId }, name))
+  return viewItem(needs, actor, await createFolder(needs, actor, { folderId, departmentId }, name))
 }
 
 /** What a program announces about a file. */

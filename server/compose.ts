@@ -19,6 +19,7 @@ import { handlePushMessages } from './jobs/pushMessages'
 import { handleForgottenPasswords } from './jobs/forgottenPasswords'
 import { handleAccessRequests } from './jobs/accessRequests'
 import { handleRelocations } from './jobs/moving'
+import { handleWholeTrash } from './jobs/wholeTrash'
 import { handleDirectories } from './jobs/directories'
 import { handleRecoveryMails } from './jobs/recoveryMails'
 import { handleRegistrationMails } from './jobs/registrationMails'
@@ -133,6 +134,7 @@ export async function compose(config: Configuration, options: ComposeOptions): P
       openDirectory: (directory) => openSource({ ...ports, ldapClients, messengers }, directory),
     }
     handleRelocations(deps)
+    handleWholeTrash(deps)
     handlePushMessages(deps)
     handleForgottenPasswords(deps)
     handleAccessRequests(deps)

@@ -126,6 +126,8 @@ const itemUpdate = openCall(
   OpenItem.properties,
 )
 const itemChange = openCall({ id: Id }, done)
+/** Everything in the user's recycle bin, as far as the user may. `backend_processing`: the server goes on after the answer. */
+const wholeTrash = openCall(ofKind, { ...done, backend_processing: Type.Optional(Type.Literal(true)) })
 /** Where an item goes: a folder, 0 for the own root, or for that of a department. */
 const target = { target_folder_id: Id, department_id: Type.Optional(Id) }
 /** An item in the recycle bin of the user. */
@@ -243,6 +245,8 @@ export const openCalls = {
     { ...paged, ...order, ...ofKind },
     { files: Type.Array(TrashedItem), folders: Type.Array(TrashedItem), ...page },
   ),
+  'POST /v2/trash/clear': wholeTrash,
+  'POST /v2/trash/restore_all': wholeTrash,
   /** Own call: finds the user's items by name, in every space; never by content. */
   'GET /v2/search': openCall(
     {

@@ -98,21 +98,21 @@ export function partsOf(externalId: string): [kind: string, id: number] {
 
 const columns = { date: 'deleted_at', name: 'name_order', size: 'size' } as const
 
-/** Ids of a recycle bin's records made up to the time `until` (seconds). Sorted by id; returns only ids greater than `after`. */
+/** A recycle bin's records made up to the time `until` (seconds). Sorted by id; returns only those with ids greater than `after`. */
 export async function recordsIn(
   db: Db,
   trash: Trash,
   { after, until }: { after: number; until: number },
   limit: number,
-): Promise<number[]> {
-  const rows = await recordsOf(db, trash)
-    .select('id')
+  kind: 'file' | 'folder' | 'all' = 'all',
+): Promise<{ id: number; isFolder: boolean }[]> {
+  return ofKind(recordsOf(db, trash), kind)
+    .select(['id', 'is_folder as isFolder'])
     .where('id', '>', after)
     .where(sql<boolean>`deleted_at <= to_timestamp(${until})`)
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 function recordsOf(db: Db, { ids, ownerId }: Trash) {
@@ -120,6 +120,10 @@ function recordsOf(db: Db, { ids, ownerId }: Trash) {
     .selectFrom('items')
     .where('deleted_at', 'is not', null)
     .where(sql<boolean>`(deleted_space_owner_id = ${ownerId}::bigint or id = any(${ids}))`)
+}
+
+function ofKind(records: ReturnType<typeof recordsOf>, kind: 'file' | 'folder' | 'all') {
+  return kind === 'all' ? records : records.where('is_folder', '=', kind === 'folder')
 }
 
 /** One page of a recycle bin, folders first; dates are those of deletion. */
@@ -130,8 +134,7 @@ export async function trashPage(
   { offset, limit }: Window,
   kind: 'file' | 'folder' | 'all' = 'all',
 ): Promise<Page> {
-  const all = recordsOf(db, trash)
-  const records = kind === 'all' ? all : all.where('is_folder', '=', kind === 'folder')
+  const records = ofKind(recordsOf(db, trash), kind)
   const [rows, { total }] = await Promise.all([
     records
       .select('id')

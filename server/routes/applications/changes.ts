@@ -12,11 +12,15 @@ import {
   type TypedId,
 } from '../../services/applications/changes'
 import type { TokenHolder } from '../../services/applications/tokens'
+import { openWholeTrash, type WholeTrash } from '../../services/applications/wholeTrash'
 import { deleteItems } from '../../services/items/organise'
 import { viewItem } from '../../services/items/viewing'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'contentCheck' | 'sign'>
-type Name = Extract<OpenCallName, `${string}/{id}/${'update' | 'copy' | 'move' | 'delete' | `${string}trash`}`>
+type Name = Extract<
+  OpenCallName,
+  `${string}/{id}/${'update' | 'copy' | 'move' | 'delete' | `${string}trash`}` | `POST /v2/trash/${string}`
+>
 type Actor = TokenHolder['actor']
 
 /** What programs change about items, and what they find in the trash (OAPI-03). */
@@ -46,7 +50,16 @@ export function changeHandlers(ports: Ports): Pick<OpenHandlers, Name> {
   const deletion = (kind: Kind) => changing(kind, (actor, typedId) => deleteItems(ports, actor, [typedId]))
   const purge = (kind: Kind) => changing(kind, (actor, typedId) => openPurge(ports, actor, typedId))
   const restore = (kind: Kind) => changing(kind, (actor, typedId) => openRestore(ports, actor, typedId))
+  const whole =
+    (action: WholeTrash['action']) =>
+    async ({ actor }: TokenHolder, { type }: OpenRequest<'POST /v2/trash/clear'>) => {
+      const kind = type === 'file' || type === 'folder' ? type : 'all'
+      const goesOn = await openWholeTrash(ports, actor, { action, kind })
+      return goesOn ? ({ success: true, backend_processing: true } as const) : ({ success: true } as const)
+    }
   return {
+    'POST /v2/trash/clear': whole('clear'),
+    'POST /v2/trash/restore_all': whole('restore'),
     'POST /v2/file/{id}/update': update('file'),
     'POST /v2/folder/{id}/update': update('folder'),
     'POST /v2/file/{id}/copy': async ({ actor }, { id, ...target }) => {

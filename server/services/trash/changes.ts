@@ -79,6 +79,7 @@ const BATCH = 200
  * Empties a part of a recycle bin, as `deleteFromTrash`. Records that the user may not delete are kept and counted.
  * @param externalId such as `enterprise_7`; absent: the user's own enterprise
  * @param from `next` of the previous part; records newer than the first call are kept
+ * @param kind the kind of items to delete
  * @throws Refused as trashOf
  */
 export async function emptyTrash(
@@ -86,8 +87,10 @@ export async function emptyTrash(
   actor: UserOrApplication,
   externalId?: string,
   { after, until }: EmptiedUpTo = { after: 0, until: Math.ceil(clock().getTime() / 1000) },
+  kind: 'file' | 'folder' | 'all' = 'all',
 ): Promise<{ removed: number; kept: number; next: EmptiedUpTo | null }> {
-  const ids = await recordsIn(db, await trashOf(db, actor, externalId), { after, until }, BATCH)
+  const found = await recordsIn(db, await trashOf(db, actor, externalId), { after, until }, BATCH, kind)
+  const ids = found.map(({ id }) => id)
   let kept = 0
   const removed = await deleteRecords({ db, clock, jobs }, actor, async (transaction) => {
     const inTrash = [...(await findChosenById(transaction, actor, ids)).values()].filter(({ record }) => record)

@@ -75,6 +75,8 @@ const expectedScope: Record<OpenCallName, Scope | null> = {
   'GET /v2/folder/department_folders': 'item_read',
   'GET /v2/folder/collab_folders': 'item_read',
   'GET /v2/trash/list': 'item_read',
+  'POST /v2/trash/clear': 'item_delete',
+  'POST /v2/trash/restore_all': 'item_delete',
   'GET /v2/search': 'item_read',
   'POST /v2/folder/create': 'item_upload',
 }

@@ -281,7 +281,9 @@ const isOfConsole = ({ what, person }: Cell) => what.includes(' /admin/') && per
 
 /** The answer without parts that differ between any two answers. */
 function comparable({ status, headers, text }: Answer, { id }: Thing): string {
-  const { date: _date, 'content-length': _length, etag: _etag, 'x-request-id': _request, ...rest } = headers
+  const { date: _date, 'content-length': _length, etag: _etag, 'x-request-id': _request, ...others } = headers
+  // The seconds until a limit begins anew are those of the clock.
+  const { 'x-rate-limit-reset': _reset, ...rest } = others
   return JSON.stringify([status, rest, text.replace(/"request_id":"[^"]*"/, '').replaceAll(String(id), 'ID')])
 }
 

@@ -40,7 +40,7 @@ import type { PreviewPrograms } from './previews/programs'
 import { createEncrypter } from './crypto/encryption'
 import { openSealingKey, signingKey } from './crypto/secrets'
 import { createSigner } from './crypto/signing'
-import { DiskStorage } from './storage/DiskStorage'
+import { openStorage } from './storage/openStorage'
 import { namedFolder, requireSameStorage } from './storage/storageName'
 import { openUploadLocks, type UploadLockSettings } from './storage/UploadLocks'
 
@@ -90,20 +90,21 @@ export async function compose(config: Configuration, options: ComposeOptions): P
   try {
     const { engine, db, direct } = await openDatabase(config, options, app.log, steps)
     const sealingKey = await openSealingKey(db, config)
-    const files = join(config.dataFolder, 'files')
-    await requireSameStorage(db, namedFolder(files))
+    if (config.s3 === null) await requireSameStorage(db, namedFolder(join(config.dataFolder, 'files')))
     const lease = await takeLease(db, app.log, { isAlone: engine !== undefined })
     steps.push(() => lease.end())
     const clock = options.clock ?? (await followDatabase(db, app.log, options.machineClock, steps))
     const metrics = config.metrics === null ? null : new Metrics(app.log)
     const jobs = createJobs(db, app.log, clock, options.jobs)
+    const { storage, bucket } = await openStorage(config, lease)
+    steps.push(async () => bucket?.close())
     const ports = {
       db,
       config,
       lease,
       clock,
       log: app.log,
-      storage: await DiskStorage.open(files, lease),
+      storage,
       jobs: metrics === null ? jobs : metrics.timed(jobs),
       sign: createSigner(await signingKey(db), clock),
       encrypter: createEncrypter(sealingKey),

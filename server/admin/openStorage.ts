@@ -3,8 +3,7 @@ import type { Configuration } from '../config/configuration'
 import type { Db } from '../database/connect'
 import { takeLease } from '../database/lease'
 import type { BlobStorage } from '../storage/BlobStorage'
-import { DiskStorage } from '../storage/DiskStorage'
-import type { TemporaryOwner } from '../storage/TemporaryOwner'
+import { openStorage } from '../storage/openStorage'
 import { namedFolder, requireSameStorage } from '../storage/storageName'
 
 /** Runs with the stored blobs of a server, running or not. */
@@ -14,15 +13,10 @@ export async function withStorage<T>(
 ): Promise<T> {
   const lease = await takeLease(db, { warn: console.error })
   try {
-    await requireSameStorage(db, namedFolder(filesIn(config)))
-    return await run(await openStorage(config, lease))
+    if (config.s3 === null) await requireSameStorage(db, namedFolder(join(config.dataFolder, 'files')))
+    const { storage, bucket } = await openStorage(config, lease)
+    return await run(storage).finally(() => bucket?.close())
   } finally {
     await lease.end()
   }
 }
-
-export function openStorage(config: Configuration, owner: TemporaryOwner): Promise<BlobStorage> {
-  return DiskStorage.open(filesIn(config), owner)
-}
-
-const filesIn = ({ dataFolder }: Configuration) => join(dataFolder, 'files')

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { hostNameOf } from '../remote/networkAddress'
 import { mailSecrets, readMail, type MailConfiguration } from './mailConfiguration'
 import { messengerSecrets, readMessengers, type MessengerConfiguration } from './messengerConfiguration'
+import { readS3, s3Secrets, type S3Configuration } from './s3Configuration'
 import type { ConfiguredService } from '../remote/postJson'
 import {
   parseAppAddress,
@@ -43,6 +45,8 @@ export interface Configuration {
   databaseDirectUrl: string | null
   /** most connections to the database, beside two of its own */
   databasePool: number
+  /** The store for files; null = the data folder. */
+  s3: S3Configuration | null
   /** The key that encrypts passwords of links; null = a file of the data folder. */
   sealingKey: Buffer | null
   /** The address of the server for clients, without a final slash; null = the address that it listens on. */
@@ -125,6 +129,7 @@ const secret = [
   'CONTENT_CHECK_TOKEN',
   ...messengerSecrets,
   ...mailSecrets,
+  ...s3Secrets,
 ]
 
 const GiB = 1024 ** 3
@@ -138,7 +143,7 @@ type Environment = Record<string, string | undefined>
 export function readConfiguration(environment: Environment, folder: string): Configuration {
   const problems: string[] = []
   const read = <T>(name: string, fallback: T, parse: (text: string) => T | Problem): T => {
-    const text = environment[name]?.trim()
+    const text = environment[name]?.trim() || (secret.includes(name) ? readSecretFile(environment, name, problems) : '')
     if (!text) return fallback
     const value = parse(text)
     if (!(value instanceof Problem)) return value
@@ -153,6 +158,7 @@ export function readConfiguration(environment: Environment, folder: string): Con
     databaseUrl: read<string | null>('DATABASE_URL', null, parseDatabaseAddress),
     databaseDirectUrl: read<string | null>('DATABASE_DIRECT_URL', null, parseDatabaseAddress),
     databasePool: read('DATABASE_POOL', 26, parsePoolSize),
+    s3: readS3(read, problems),
     sealingKey: read<Buffer | null>('SEALING_KEY', null, parseSealingKey),
     baseUrl,
     demo: read<boolean | null>('DEMO', environment.NODE_ENV === 'production' ? null : true, parseYesOrNo),
@@ -216,6 +222,18 @@ function readMetrics(read: <T>(name: string, fallback: T, parse: (text: string) 
   const port = read<number | null>('METRICS_PORT', null, parsePort)
   const host = read('METRICS_HOST', '127.0.0.1', parseHost)
   return port === null ? null : { host, port }
+}
+
+/** The secret in the file that `NAME_FILE` names; '' without that setting. */
+function readSecretFile(environment: Environment, name: string, problems: string[]): string {
+  const path = environment[`${name}_FILE`]?.trim()
+  if (!path) return ''
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    problems.push(`${name}_FILE=${path}: the file cannot be read: ${(error as Error).message}`)
+    return ''
+  }
 }
 
 function phoneGateway(read: <T>(name: string, fallback: T, parse: (text: string) => T | Problem) => T) {

@@ -25,6 +25,12 @@ export interface ListedBlob {
   isComplete: boolean
 }
 
+/** A file that exists until it is released. */
+export interface LocalFile {
+  path: string
+  release(): Promise<void>
+}
+
 /** Bytes of a blob, first and last included, as in a Range header. */
 export interface ByteRange {
   start: number
@@ -79,8 +85,8 @@ export interface BlobStorage {
   write(source: Readable, declared: { size: number }): Promise<StoredBlob>
   /** The bytes of a complete blob or of a range of it. @throws BlobMissing */
   read(key: string, range?: ByteRange): Promise<Readable>
-  /** The path of a complete blob on this machine, for reading only; null when the storage has no files. */
-  fileOf(key: string): Promise<string | null>
+  /** A complete blob as a file of this machine, for reading only. @throws BlobMissing at the latest when the file is opened */
+  fileOf(key: string): Promise<LocalFile>
   /** null when neither a blob nor parts of it exist */
   stat(key: string): Promise<BlobStat | null>
   /** Removes a complete blob. A missing blob is no error. */

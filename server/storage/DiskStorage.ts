@@ -11,15 +11,16 @@ import {
   type BlobStorage,
   type ByteRange,
   type ListedBlob,
+  type LocalFile,
   type Part,
   type StoredBlob,
 } from './BlobStorage'
+import { BLOB_KEY, newBlobKey } from './blobKeys'
 import { BlobSink, pipeInto } from './BlobSink'
 import { PartSink } from './PartSink'
 import { syncFolder } from './syncFolder'
 import type { TemporaryOwner } from './TemporaryOwner'
 
-const KEY = /^[0-9a-f]{2}\/[0-9a-f]{30}$/
 /** Suffix of an unfinished blob. */
 const PART = '.part'
 
@@ -48,7 +49,7 @@ export class DiskStorage implements BlobStorage {
 
   async write(source: Readable, declared: { size: number }): Promise<StoredBlob> {
     const temporary = join(this.incoming, `${this.owner.holder}-${randomBytes(16).toString('hex')}`)
-    const key = newKey()
+    const key = newBlobKey()
     try {
       const file = await open(temporary, 'wx', 0o600)
       try {
@@ -72,12 +73,12 @@ export class DiskStorage implements BlobStorage {
     return file.createReadStream({ ...range, highWaterMark: READ_CHUNK })
   }
 
-  fileOf(key: string): Promise<string> {
-    return Promise.resolve(this.pathOf(key))
+  fileOf(key: string): Promise<LocalFile> {
+    return Promise.resolve({ path: this.pathOf(key), release: () => Promise.resolve() })
   }
 
   async begin(): Promise<string> {
-    const key = newKey()
+    const key = newBlobKey()
     await (await this.createPart(key)).close()
     return key
   }
@@ -141,7 +142,7 @@ export class DiskStorage implements BlobStorage {
       for (const name of await readdir(join(this.root, folder))) {
         const isComplete = !name.endsWith(PART)
         const key = `${folder}/${isComplete ? name : name.slice(0, -PART.length)}`
-        if (!KEY.test(key)) continue
+        if (!BLOB_KEY.test(key)) continue
         const found = await stat(join(this.root, folder, name)).catch(() => null)
         if (found && found.mtime < time) yield { key, isComplete }
       }
@@ -187,7 +188,7 @@ export class DiskStorage implements BlobStorage {
   }
 
   private pathOf(key: string): string {
-    if (!KEY.test(key)) throw new BlobMissing(key)
+    if (!BLOB_KEY.test(key)) throw new BlobMissing(key)
     return join(this.root, key)
   }
 
@@ -210,11 +211,6 @@ export class DiskStorage implements BlobStorage {
     await syncFolder(this.root)
     this.durableFolders.add(folder)
   }
-}
-
-function newKey(): string {
-  const name = randomBytes(16).toString('hex')
-  return `${name.slice(0, 2)}/${name.slice(2)}`
 }
 
 /** bytes; null when there is no such file */

@@ -10,7 +10,8 @@ import { compareBackup } from '../../operation/backup/compareBackup'
 import { makeBackup } from '../../operation/backup/makeBackup'
 import type { Manifest } from '../../operation/backup/manifest'
 import { restoreBackup, soleOwner } from '../../operation/backup/restoreBackup'
-import { openStorage, withStorage } from '../openStorage'
+import { withStorage } from '../openStorage'
+import { openStorage } from '../../storage/openStorage'
 import { rowCount } from '../optionValues'
 import { failWith, printer, withSession, type Session } from '../session'
 import { UsageError } from '../usageError'
@@ -95,7 +96,7 @@ async function restore(
     await client.connect()
     const ports = {
       client,
-      openStorage: () => openStorage(config, soleOwner()),
+      openStorage: async () => (await openStorage(config, soleOwner())).storage,
       configuredKey,
       dataFolder,
       notify,

@@ -21,6 +21,9 @@ export interface WorkspaceOptions {
  * installations share: `satchel-work-<installation>-<lease>-<random>/<room>/job-<random>`. A room holds the jobs of one enterprise.
  */
 export class TempWorkspace {
+  /** What releases the files that a working folder uses. */
+  private readonly used = new Map<string, (() => Promise<void>)[]>()
+
   private constructor(
     private readonly folder: string,
     private readonly prefix: string,
@@ -65,16 +68,25 @@ export class TempWorkspace {
       return await run(folder)
     } finally {
       await rm(enterprise === null ? room : folder, { recursive: true, force: true, maxRetries: 3 })
+      for (const release of this.used.get(folder) ?? []) await release()
+      this.used.delete(folder)
     }
   }
 
-  /** The path for a program that reads a body at random positions: the file itself if the program can reach it, otherwise a copy in the folder. */
+  /**
+   * The path for a program that reads a body at random positions: the file itself if the program can reach it, otherwise a copy in the folder.
+   * @param folder of `use`; the path is valid until that ends
+   */
   async inputFor(key: string, folder: string, signal: AbortSignal): Promise<Mount> {
     const to = join(folder, 'in')
     const { sandbox } = this.options
-    const file = await this.storage.fileOf(key)
-    if (file !== null && sandbox === null && converterAccount === null) return { from: file, to: file }
-    if (file !== null && sandbox?.reachesFiles && (await showTo(file))) return { from: file, to }
+    const isReached = sandbox === null ? converterAccount === null : sandbox.reachesFiles
+    if (isReached) {
+      const { path, release } = await this.storage.fileOf(key)
+      this.used.set(folder, [...(this.used.get(folder) ?? []), release])
+      if (sandbox === null) return { from: path, to: path }
+      if (await showTo(path)) return { from: path, to }
+    }
     await this.fetch(key, to, signal)
     await giveToConverters([to])
     return { from: to, to }

@@ -40,7 +40,7 @@ import type { PreviewPrograms } from './previews/programs'
 import { createEncrypter } from './crypto/encryption'
 import { openSealingKey, signingKey } from './crypto/secrets'
 import { createSigner } from './crypto/signing'
-import { openStorage } from './storage/openStorage'
+import { openBucket, openStorage } from './storage/openStorage'
 import { namedFolder, requireSameStorage } from './storage/storageName'
 import { openUploadLocks, type UploadLockSettings } from './storage/UploadLocks'
 
@@ -88,23 +88,24 @@ export async function compose(config: Configuration, options: ComposeOptions): P
     for (const step of steps.splice(0).reverse()) await step()
   }
   try {
+    const bucket = await openBucket(config)
+    steps.push(async () => bucket?.close())
     const { engine, db, direct } = await openDatabase(config, options, app.log, steps)
     const sealingKey = await openSealingKey(db, config)
-    if (config.s3 === null) await requireSameStorage(db, namedFolder(join(config.dataFolder, 'files')))
+    if (bucket === null) await requireSameStorage(db, namedFolder(join(config.dataFolder, 'files')))
     const lease = await takeLease(db, app.log, { isAlone: engine !== undefined })
     steps.push(() => lease.end())
     const clock = options.clock ?? (await followDatabase(db, app.log, options.machineClock, steps))
     const metrics = config.metrics === null ? null : new Metrics(app.log)
     const jobs = createJobs(db, app.log, clock, options.jobs)
-    const { storage, bucket } = await openStorage(config, lease)
-    steps.push(async () => bucket?.close())
     const ports = {
       db,
       config,
       lease,
       clock,
       log: app.log,
-      storage,
+      storage: await openStorage(bucket, config, lease),
+      bucket,
       jobs: metrics === null ? jobs : metrics.timed(jobs),
       sign: createSigner(await signingKey(db), clock),
       encrypter: createEncrypter(sealingKey),

@@ -20,6 +20,7 @@ import type { DirectorySource } from './services/directories/snapshot'
 import type { Encrypter } from './crypto/encryption'
 import type { Signer } from './crypto/signing'
 import type { BlobStorage } from './storage/BlobStorage'
+import type { S3Bucket } from './storage/s3/S3Bucket'
 import type { UploadLocks } from './storage/UploadLocks'
 
 /** Everything that `compose` builds. Only `app.ts` receives it whole: routes and services name the ports that they use. */
@@ -27,6 +28,8 @@ export interface Dependencies {
   db: Db
   config: Configuration
   storage: BlobStorage
+  /** The S3 store, for what is no blob; null when files lie in the data folder */
+  bucket: S3Bucket | null
   /** Owns the temporary files of this process, and knows the programs of all. */
   lease: Lease
   log: FastifyBaseLogger

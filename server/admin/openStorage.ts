@@ -3,7 +3,7 @@ import type { Configuration } from '../config/configuration'
 import type { Db } from '../database/connect'
 import { takeLease } from '../database/lease'
 import type { BlobStorage } from '../storage/BlobStorage'
-import { openStorage } from '../storage/openStorage'
+import { openBucket, openStorage } from '../storage/openStorage'
 import { namedFolder, requireSameStorage } from '../storage/storageName'
 
 /** Runs with the stored blobs of a server, running or not. */
@@ -11,12 +11,13 @@ export async function withStorage<T>(
   { db, config }: { db: Db; config: Configuration },
   run: (storage: BlobStorage) => Promise<T>,
 ): Promise<T> {
+  const bucket = await openBucket(config)
   const lease = await takeLease(db, { warn: console.error })
   try {
-    if (config.s3 === null) await requireSameStorage(db, namedFolder(join(config.dataFolder, 'files')))
-    const { storage, bucket } = await openStorage(config, lease)
-    return await run(storage).finally(() => bucket?.close())
+    if (bucket === null) await requireSameStorage(db, namedFolder(join(config.dataFolder, 'files')))
+    return await run(await openStorage(bucket, config, lease))
   } finally {
     await lease.end()
+    bucket?.close()
   }
 }

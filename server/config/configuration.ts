@@ -4,7 +4,8 @@ import { resolve } from 'node:path'
 import { hostNameOf } from '../remote/networkAddress'
 import { mailSecrets, readMail, type MailConfiguration } from './mailConfiguration'
 import { messengerSecrets, readMessengers, type MessengerConfiguration } from './messengerConfiguration'
-import { readS3, s3Secrets, type S3Configuration } from './s3Configuration'
+import type { S3Settings } from '../storage/s3/S3Settings'
+import { readS3, s3Secrets } from './s3Configuration'
 import type { ConfiguredService } from '../remote/postJson'
 import {
   parseAppAddress,
@@ -46,7 +47,7 @@ export interface Configuration {
   /** most connections to the database, beside two of its own */
   databasePool: number
   /** The store for files; null = the data folder. */
-  s3: S3Configuration | null
+  s3: S3Settings | null
   /** The key that encrypts passwords of links; null = a file of the data folder. */
   sealingKey: Buffer | null
   /** The address of the server for clients, without a final slash; null = the address that it listens on. */

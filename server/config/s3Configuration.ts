@@ -1,20 +1,5 @@
+import type { S3Settings } from '../storage/s3/S3Settings'
 import { Problem, parseGibibytes, parseYesOrNo } from './settingValues'
-
-/** The store for files, with the interface of Amazon S3. */
-export interface S3Configuration {
-  /** Without a final slash and without the bucket. */
-  url: string
-  bucket: string
-  region: string
-  key: string
-  secret: string
-  /** Whether the bucket is the first part of the path; otherwise the bucket is the first part of the host. */
-  isPathStyle: boolean
-  /** What the names of all objects begin with; '' or with a final slash. */
-  prefix: string
-  /** bytes of the cache folder for programs that need a file of this machine */
-  cacheBytes: number
-}
 
 type Read = <T>(name: string, fallback: T, parse: (text: string) => T | Problem) => T
 
@@ -24,7 +9,7 @@ export const s3Secrets = ['S3_KEY', 'S3_SECRET']
 const GiB = 1024 ** 3
 
 /** Reads the settings of the S3 store; null = files lie in the data folder. @param problems receives missing settings */
-export function readS3(read: Read, problems: string[]): S3Configuration | null {
+export function readS3(read: Read, problems: string[]): S3Settings | null {
   const needed = {
     S3_URL: read<string | null>('S3_URL', null, parseStoreAddress),
     S3_BUCKET: read<string | null>('S3_BUCKET', null, parseBucket),

@@ -1,34 +1,36 @@
 import { join } from 'node:path'
-import type { Configuration } from '../config/configuration'
 import type { BlobStorage } from './BlobStorage'
 import { DiskStorage } from './DiskStorage'
 import { checkBucket } from './s3/checkBucket'
 import { S3Bucket } from './s3/S3Bucket'
+import type { S3Settings } from './s3/S3Settings'
 import { S3Storage } from './s3/S3Storage'
 import type { TemporaryOwner } from './TemporaryOwner'
 
-export interface OpenedStorage {
-  storage: BlobStorage
-  /** null without an S3 store */
-  bucket: S3Bucket | null
+interface Settings {
+  s3: S3Settings | null
+  dataFolder: string
 }
 
-/**
- * Opens the storage of the settings.
- * @param owner owns the temporary files of this process
- * @throws Error that says which setting of the S3 store is wrong
- */
-export async function openStorage(
-  { s3, dataFolder }: Pick<Configuration, 's3' | 'dataFolder'>,
-  owner: TemporaryOwner,
-): Promise<OpenedStorage> {
-  if (s3 === null) return { storage: await DiskStorage.open(join(dataFolder, 'files'), owner), bucket: null }
+/** Opens the S3 store of the settings; null without one. @throws Error that says which setting is wrong */
+export async function openBucket({ s3 }: Pick<Settings, 's3'>): Promise<S3Bucket | null> {
+  if (s3 === null) return null
   const bucket = new S3Bucket(s3)
   try {
     await checkBucket(bucket, s3)
-    return { storage: await S3Storage.open(bucket, join(dataFolder, 's3'), owner, s3), bucket }
+    return bucket
   } catch (error) {
     bucket.close()
     throw error
   }
+}
+
+/** Opens the storage in a bucket, or in the data folder. @param owner owns the temporary files of this process */
+export async function openStorage(
+  bucket: S3Bucket | null,
+  { s3, dataFolder }: Settings,
+  owner: TemporaryOwner,
+): Promise<BlobStorage> {
+  if (bucket === null || s3 === null) return DiskStorage.open(join(dataFolder, 'files'), owner)
+  return S3Storage.open(bucket, join(dataFolder, 's3'), owner, s3)
 }

@@ -32,7 +32,7 @@ import {
   shellHeader,
 } from './shell'
 
-type Ports = SessionPorts & Pick<Dependencies, 'sign'>
+type Ports = SessionPorts & Pick<Dependencies, 'sign' | 'bucket'>
 
 /** An address that asks for a file, not for a screen. */
 const asset = /\.(js|css|map|json|txt|svg|png|jpe?g|webp|gif|ico|woff2?|ttf|mp3|wasm|br|gz)$/
@@ -49,7 +49,7 @@ export interface Web {
 
 /** Serves the web client: its files, those of previous builds (AH-32), and its page for every address of a screen. */
 export async function registerPage(app: FastifyInstance, ports: Ports, folder: string): Promise<Web> {
-  const previous = keepBuilds(folder, join(ports.config.dataFolder, 'web'), app.log)
+  const previous = keepBuilds(folder, join(ports.config.dataFolder, 'web'), app.log, ports.bucket)
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -72,10 +72,15 @@ export async function registerPage(app: FastifyInstance, ports: Ports, folder: s
   read()
   app.addHook('onClose', () => previous.whenIdle())
   const sendPrevious = async (reply: FastifyReply, path: string) => reply.sendFile(path, previous.folder)
+  const fetchPrevious = (request: FastifyRequest, reply: FastifyReply, path: string) =>
+    ports.turns.pages.run(unknownParty(request), async () =>
+      (await previous.fetch(path)) ? sendPrevious(reply, path) : null,
+    )
   const serve: ServePage = (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && previous.has(path)) return sendPrevious(reply, path)
+    if (isRead && hashed.test(path) && ports.bucket) return fetchPrevious(request, reply, path)
     const isScreen = isRead && !/^\/api(\/|$)/.test(path) && !asset.test(path)
     const build = isScreen ? read() : null
     if (!build) return null

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import type { S3Bucket } from '../storage/s3/S3Bucket'
+import { SharedBuilds } from './sharedBuilds'
 
 /** A file name with a hash of the content, also compressed. */
 export const hashed = /[.-][0-9a-f]{6,}\.[a-z0-9.]+$/
@@ -14,8 +16,10 @@ export interface PreviousBuilds {
   folder: string
   /** Copies the files of the present build, and removes those that no recent build contained. */
   copyCurrent(): Promise<void>
-  /** Whether a file is stored. @param path of its address */
+  /** Whether a file is in the folder. @param path of its address */
   has(path: string): boolean
+  /** Copies a file that only the store has to the folder. @returns whether the file is there now */
+  fetch(path: string): Promise<boolean>
   /** Resolves when nothing is being copied. */
   whenIdle(): Promise<void>
 }
@@ -24,14 +28,23 @@ export interface PreviousBuilds {
  * Stores the files of a build in the data folder, which the next build does not touch: a page that was opened before an update still finds its
  * parts (AH-32).
  * @param from the build; `folder`: where its files are stored
+ * @param bucket stores the files for all processes, too; null = none
  */
-export function keepBuilds(from: string, folder: string, log: FastifyBaseLogger): PreviousBuilds {
+export function keepBuilds(
+  from: string,
+  folder: string,
+  log: FastifyBaseLogger,
+  bucket: S3Bucket | null,
+): PreviousBuilds {
+  const shared = bucket && new SharedBuilds(bucket, folder)
   let running = Promise.resolve()
 
   async function copyAll() {
     if (!existsSync(from)) return
     const names = (await readdir(from, { recursive: true })).filter((name) => hashed.test(name))
     for (const name of names) await copyOne(join(from, name), join(folder, name))
+    await shared?.add(from, names)
+    await shared?.removeBefore(new Date(Date.now() - LIFETIME))
     for (const name of await readdir(folder, { recursive: true }).catch(() => [])) await dropOld(join(folder, name))
   }
 
@@ -51,6 +64,7 @@ export function keepBuilds(from: string, folder: string, log: FastifyBaseLogger)
     },
     whenIdle: () => running,
     has: (path) => hashed.test(path) && !path.includes('..') && existsSync(from) && existsSync(join(folder, path)),
+    fetch: async (path) => shared !== null && hashed.test(path) && existsSync(from) && shared.fetch(path.slice(1)),
   }
 }
 

@@ -10,8 +10,8 @@ import { compareBackup } from '../../operation/backup/compareBackup'
 import { makeBackup } from '../../operation/backup/makeBackup'
 import type { Manifest } from '../../operation/backup/manifest'
 import { restoreBackup, soleOwner } from '../../operation/backup/restoreBackup'
+import { openBucket, openStorage } from '../../storage/openStorage'
 import { withStorage } from '../openStorage'
-import { openStorage } from '../../storage/openStorage'
 import { rowCount } from '../optionValues'
 import { failWith, printer, withSession, type Session } from '../session'
 import { UsageError } from '../usageError'
@@ -90,13 +90,14 @@ async function restore(
   const { databaseUrl, dataFolder, sealingKey: configuredKey } = config
   if (databaseUrl === null && (await connectionOf(dataFolder)) !== null)
     throw new Error('The server runs. Stop it, and restore afterwards.')
+  const bucket = await openBucket(config)
   const engine = databaseUrl === null ? await startEmbedded({ folder: dataFolder, cache: SYSTEM_FOLDER }) : undefined
   const client = new pg.Client(engine?.connection ?? { connectionString: databaseUrl! })
   try {
     await client.connect()
     const ports = {
       client,
-      openStorage: async () => (await openStorage(config, soleOwner())).storage,
+      openStorage: () => openStorage(bucket, config, soleOwner()),
       configuredKey,
       dataFolder,
       notify,
@@ -112,6 +113,7 @@ async function restore(
     )
   } finally {
     await client.end()
+    bucket?.close()
     await engine?.stop()
   }
 }

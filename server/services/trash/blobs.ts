@@ -20,19 +20,24 @@ export async function removeBlobsLater(
 }
 
 /**
- * Removes blobs without versions, and their renditions; other blobs stay. Deletes files before rows: after a crash, the next sweep finds the
- * remaining row.
+ * Removes blobs without versions, and their renditions; other blobs stay. Deletes rows before stored bytes, so that no connection to the database
+ * waits for the storage. After a crash, the next sweep finds the stored bytes without a row.
  */
 export async function removeBlobs(
   { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
   ids: readonly number[],
 ): Promise<void> {
   for (const id of ids) {
-    await inTransaction(db, async (transaction) => {
-      const blob = await lockUnusedBlob(transaction, id)
-      if (blob === undefined) return
-      for (const key of new Set([blob.key, ...(await keysMadeOf(transaction, id))])) await storage.delete(key)
-      await deleteBlob(transaction, id, blob)
-    })
+    const keys = await inTransaction(db, (transaction) => removeRows(transaction, id))
+    for (const key of new Set(keys)) await storage.delete(key)
   }
+}
+
+/** @returns the keys that nothing refers to any more */
+async function removeRows(db: Db, id: number): Promise<string[]> {
+  const blob = await lockUnusedBlob(db, id)
+  if (blob === undefined) return []
+  const made = await keysMadeOf(db, id)
+  await deleteBlob(db, id, blob)
+  return [blob.key, ...made]
 }

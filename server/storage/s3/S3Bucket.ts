@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { S3Configuration } from '../../config/s3Configuration'
+import type { S3Settings } from './S3Settings'
 import type { ByteRange } from '../BlobStorage'
 import { element, elements, escapeXml, isAbsent, required, S3Refusal } from './s3Answers'
 import { S3Transport, s3Times, type S3Times } from './s3Transport'
@@ -23,7 +23,7 @@ export class S3Bucket {
   private readonly transport: S3Transport
 
   constructor(
-    private readonly config: S3Configuration,
+    private readonly config: S3Settings,
     times: S3Times = s3Times,
   ) {
     this.transport = new S3Transport(config, times)
@@ -42,6 +42,11 @@ export class S3Bucket {
   /** The text of a small object; null when it is missing. */
   get(name: string): Promise<string | null> {
     return orNull(this.transport.ask({ method: 'GET', key: this.keyOf(name) }))
+  }
+
+  /** Like `get`, as bytes. */
+  getBytes(name: string): Promise<Buffer | null> {
+    return orNull(this.transport.fetch({ method: 'GET', key: this.keyOf(name) }))
   }
 
   /** bytes; null when the object is missing */

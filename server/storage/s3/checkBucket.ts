@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { S3Configuration } from '../../config/s3Configuration'
+import type { S3Settings } from './S3Settings'
 import { S3Refusal, S3Unreachable } from './s3Answers'
 import type { ListedObject, S3Bucket } from './S3Bucket'
 
@@ -12,7 +12,7 @@ const LEFT_AFTER = 24 * 3600_000
  * Tries everything that the storage needs: writing, reading, listing and removing objects, and multipart uploads.
  * @throws Error that says which setting is wrong
  */
-export async function checkBucket(bucket: S3Bucket, config: S3Configuration): Promise<void> {
+export async function checkBucket(bucket: S3Bucket, config: S3Settings): Promise<void> {
   const name = `check/${randomBytes(16).toString('hex')}`
   try {
     await bucket.put(name, Buffer.from(name))
@@ -30,14 +30,14 @@ export async function checkBucket(bucket: S3Bucket, config: S3Configuration): Pr
   }
 }
 
-function explain(error: unknown, config: S3Configuration): string {
+function explain(error: unknown, config: S3Settings): string {
   if (error instanceof S3Unreachable) return `S3_URL=${config.url}: ${error.message}.`
   if (!(error instanceof S3Refusal)) return `S3_URL=${config.url}: ${(error as Error).message}.`
   const answer = `(The store answered ${error.status} ${error.code}${error.detail === '' ? '' : `: ${error.detail}`})`
   return `${explainRefusal(error, config) ?? `S3_URL=${config.url}: the store refuses a request.`} ${answer}`
 }
 
-function explainRefusal({ status, code, headers }: S3Refusal, { bucket, region, isPathStyle }: S3Configuration) {
+function explainRefusal({ status, code, headers }: S3Refusal, { bucket, region, isPathStyle }: S3Settings) {
   const skew = skewOf(headers.date)
   if (code === 'RequestTimeTooSkewed' || (status === 403 && Math.abs(skew) > CLOCK_TOLERANCE)) return explainClock(skew)
   switch (code) {

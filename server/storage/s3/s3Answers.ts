@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-/** bytes of an answer that is read whole: a page of a list has at most 1,000 entries */
-const ANSWER_LIMIT = 4 * 1024 * 1024
+/** bytes of an answer that is read whole: a page of a list, or a file of a build */
+const ANSWER_LIMIT = 32 * 1024 * 1024
 
 /** The store refused a request. */
 export class S3Refusal extends Error {
@@ -31,8 +31,8 @@ export function isAbsent(error: unknown): boolean {
   return error instanceof S3Refusal && error.status === 404 && error.code !== 'NoSuchBucket'
 }
 
-/** Reads a whole answer as text. @throws Error for an answer above the limit */
-export async function textOf(answer: IncomingMessage): Promise<string> {
+/** Reads a whole answer. @throws Error for an answer above the limit */
+export async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {
@@ -40,7 +40,7 @@ export async function textOf(answer: IncomingMessage): Promise<string> {
     if (size > ANSWER_LIMIT) throw new Error('the answer of the S3 store is too long')
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString()
+  return Buffer.concat(chunks)
 }
 
 /** The text of the first element with a name; undefined without one. */

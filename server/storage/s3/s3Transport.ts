@@ -3,8 +3,8 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import type { S3Configuration } from '../../config/s3Configuration'
-import { element, S3Refusal, S3Unreachable, textOf } from './s3Answers'
+import type { S3Settings } from './S3Settings'
+import { element, S3Refusal, S3Unreachable, bytesOf } from './s3Answers'
 import type { Spool } from './Spool'
 
 /** Times of requests, in ms. */
@@ -41,7 +41,7 @@ export class S3Transport {
   private readonly origin: URL
 
   constructor(
-    private readonly config: S3Configuration,
+    private readonly config: S3Settings,
     private readonly times: S3Times,
   ) {
     const options = { keepAlive: true, scheduling: 'lifo', timeout: times.silence } as const
@@ -64,12 +64,17 @@ export class S3Transport {
     }
   }
 
-  /** Sends a request, and reads its answer. */
+  /** Sends a request, and reads its answer as text. */
   async ask(request: S3Request): Promise<string> {
+    return (await this.fetch(request)).toString()
+  }
+
+  /** Sends a request, and reads its answer. */
+  async fetch(request: S3Request): Promise<Buffer> {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.send(request)
       try {
-        return await textOf(answer)
+        return await bytesOf(answer)
       } catch (error) {
         if (attempt === ATTEMPTS) throw new S3Unreachable(error)
       }
@@ -130,7 +135,7 @@ export class S3Transport {
 }
 
 /** The address of the bucket. */
-function addressOf({ url, bucket, isPathStyle }: S3Configuration): URL {
+function addressOf({ url, bucket, isPathStyle }: S3Settings): URL {
   const address = new URL(url)
   if (isPathStyle) address.pathname = `${address.pathname.replace(/\/$/, '')}/${bucket}`
   else address.hostname = `${bucket}.${address.hostname}`
@@ -140,7 +145,7 @@ function addressOf({ url, bucket, isPathStyle }: S3Configuration): URL {
 async function refusalOf(answer: IncomingMessage, method: string): Promise<S3Refusal> {
   // Some stores send a body after the answer of a HEAD, which would be read as the next answer of the connection.
   if (method === 'HEAD') answer.destroy()
-  const xml = method === 'HEAD' ? '' : await textOf(answer).catch(() => '')
+  const xml = method === 'HEAD' ? '' : await bytesOf(answer).then(String, () => '')
   const { statusCode: status = 0, headers } = answer
   return new S3Refusal(status, element(xml, 'Code') ?? '', (element(xml, 'Message') ?? '').slice(0, 300), headers)
 }

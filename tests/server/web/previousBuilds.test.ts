@@ -25,7 +25,7 @@ describe('[RUN-02] files of previous builds in a shared folder', () => {
       warn: (error: unknown) => warnings.push(error),
     }) as typeof log
     const stored = join(folder, 'stored')
-    await Promise.all([1, 2, 3].map(() => keepBuilds(join(folder, 'build'), stored, listening).copyCurrent()))
+    await Promise.all([1, 2, 3].map(() => keepBuilds(join(folder, 'build'), stored, listening, null).copyCurrent()))
     assert.deepEqual(warnings, [])
     const names = await readdir(join(stored, 'js'))
     assert.equal(names.length, FILES)

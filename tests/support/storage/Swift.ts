@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { S3Configuration } from '../../../server/config/s3Configuration'
+import type { S3Settings } from '../../../server/storage/s3/S3Settings'
 import { S3Transport, s3Times } from '../../../server/storage/s3/s3Transport'
 import { unpackPrograms } from './debianPrograms'
 
@@ -33,8 +33,8 @@ export function startSwift(): Promise<string> {
 }
 
 /** Settings of a new bucket. */
-export async function swiftBucket(bucket: string, more: Partial<S3Configuration> = {}): Promise<S3Configuration> {
-  const config: S3Configuration = {
+export async function swiftBucket(bucket: string, more: Partial<S3Settings> = {}): Promise<S3Settings> {
+  const config: S3Settings = {
     url: await startSwift(),
     bucket,
     region: 'us-east-1',
@@ -48,7 +48,7 @@ export async function swiftBucket(bucket: string, more: Partial<S3Configuration>
   return config
 }
 
-export async function createBucket(config: S3Configuration): Promise<void> {
+export async function createBucket(config: S3Settings): Promise<void> {
   const transport = new S3Transport(config, s3Times)
   await transport.ask({ method: 'PUT', key: '' })
   transport.close()

@@ -11,6 +11,7 @@ const parts: Record<string, () => Promise<Measurement[]>> = {
   server: async () => (await import('./server/list')).measureList(),
   usual: async () => (await import('./server/usual')).measureUsual(),
   packs: async () => (await import('./server/pack')).measurePack(),
+  s3: async () => (await import('./server/s3')).measureS3(),
   search: async () => (await import('./server/search')).measureSearch(),
   contacts: async () => (await import('./contacts')).measureContacts(),
   administration: async () => (await import('./server/administration')).measureAdministration(),

@@ -25,12 +25,13 @@ export class SharedBuilds {
 
   /** Stores the files of a build that the store lacks. @param names of files with a hash of their content */
   async add(from: string, names: readonly string[]): Promise<void> {
+    const list = JSON.stringify([...names].sort())
+    // The list first: it keeps other processes from removing the files.
+    await this.bucket.put(BUILDS + createHash('sha256').update(list).digest('hex').slice(0, 32), Buffer.from(list))
     const known = await this.list()
     for (const name of names) {
       if (plain.test(name) && !known.has(name)) await this.bucket.put(FILES + name, await readFile(join(from, name)))
     }
-    const list = JSON.stringify([...names].sort())
-    await this.bucket.put(BUILDS + createHash('sha256').update(list).digest('hex').slice(0, 32), Buffer.from(list))
   }
 
   /** Removes the files that no build contains whose list is newer than a time. */
@@ -41,7 +42,6 @@ export class SharedBuilds {
       else for (const each of JSON.parse((await this.bucket.get(name)) ?? '[]') as string[]) kept.add(each)
     }
     for await (const { name, modified } of this.bucket.list(FILES))
-      // A file is stored before the list that names it.
       if (modified < time && !kept.has(name.slice(FILES.length))) await this.bucket.delete(name)
   }
 

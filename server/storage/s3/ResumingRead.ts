@@ -17,6 +17,7 @@ export class ResumingRead extends Readable {
   private readonly stopped = new AbortController()
   private empty = 0
   private isWanted = false
+  private isReopening = false
 
   private constructor(
     private readonly bucket: S3Bucket,
@@ -26,7 +27,7 @@ export class ResumingRead extends Readable {
     first: IncomingMessage,
   ) {
     super({ highWaterMark: READ_CHUNK })
-    this.end = position + Number(first.headers['content-length'])
+    this.end = position + lengthOf(first)
     this.receive(first)
   }
 
@@ -69,14 +70,24 @@ export class ResumingRead extends Readable {
   }
 
   private async reopen(): Promise<void> {
+    if (this.isReopening) return
+    this.isReopening = true
     try {
       if (this.empty >= EMPTY_ANSWERS) throw new S3Unreachable('connections end before the object does')
       const range = { start: this.position, end: this.end - 1 }
       this.receive(await openAt(this.bucket, this.name, range, this.stopped.signal))
     } catch (error) {
       this.destroy(error as Error)
+    } finally {
+      this.isReopening = false
     }
   }
+}
+
+function lengthOf({ headers }: IncomingMessage): number {
+  const length = Number(headers['content-length'] ?? NaN)
+  if (Number.isNaN(length)) throw new Error('the S3 store does not say the length of an object')
+  return length
 }
 
 async function openAt(bucket: S3Bucket, name: string, range?: ByteRange, signal?: AbortSignal) {

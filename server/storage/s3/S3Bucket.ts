@@ -29,6 +29,10 @@ export class S3Bucket {
     this.transport = new S3Transport(config, times)
   }
 
+  get address(): string {
+    return this.transport.address
+  }
+
   async put(name: string, body: Buffer | Spool): Promise<void> {
     await this.transport.ask({ method: 'PUT', key: this.keyOf(name), body })
   }

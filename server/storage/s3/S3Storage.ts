@@ -68,9 +68,14 @@ export class S3Storage implements BlobStorage {
     const known = await this.unfinished.find(key)
     if (known !== null) {
       const { start, tail } = await this.unfinished.lengthOf(key, known)
-      if (start + tail === size) await this.join(key, known, size)
-      // The blob may be complete, and its mark not yet removed.
-      else if ((await this.bucket.sizeOf(blobName(key))) !== size) throw new WrongLength(size, start + tail)
+      try {
+        if (start + tail !== size) throw new WrongLength(size, start + tail)
+        await this.join(key, known, size)
+      } catch (error) {
+        // Another process may have completed the blob, or be about to remove the mark.
+        const mayBeComplete = error instanceof WrongLength || isAbsent(error)
+        if (!mayBeComplete || (await this.bucket.sizeOf(blobName(key))) !== size) throw error
+      }
       await this.unfinished.forget(key)
       return { key, size }
     }

@@ -15,7 +15,7 @@ export interface S3Times {
   pause: number
 }
 
-export const s3Times: S3Times = { silence: 30_000, pause: 200 }
+export const s3Times: S3Times = { silence: 60_000, pause: 200 }
 /** How often a request is sent at most. */
 const ATTEMPTS = 4
 
@@ -47,6 +47,11 @@ export class S3Transport {
     const options = { keepAlive: true, scheduling: 'lifo', timeout: times.silence } as const
     this.origin = addressOf(config)
     this.agent = this.origin.protocol === 'https:' ? new https.Agent(options) : new http.Agent(options)
+  }
+
+  /** The address of the bucket. */
+  get address(): string {
+    return this.origin.href
   }
 
   /** @returns an answer whose body is not read yet @throws S3Refusal, S3Unreachable */
@@ -91,9 +96,9 @@ export class S3Transport {
     const length = body === undefined ? 0 : Buffer.isBuffer(body) ? body.length : body.size
     // A store that is asked to create something expects a length, also of nothing.
     if (body !== undefined || method === 'PUT' || method === 'POST') headers['content-length'] = String(length)
+    const { request: open } = url.protocol === 'https:' ? https : http
+    const sent = open(url, { method, headers, agent: this.agent, signal, timeout: this.times.silence })
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const { request: open } = url.protocol === 'https:' ? https : http
-      const sent = open(url, { method, headers, agent: this.agent, signal, timeout: this.times.silence })
       let received: IncomingMessage | undefined
       sent.once('response', (response) => resolve((received = response)))
       // Stays after the answer: a connection may fail at any time.
@@ -110,7 +115,10 @@ export class S3Transport {
       source.pipe(sent)
     })
     if (answer.statusCode! >= 200 && answer.statusCode! < 300) return answer
-    throw await refusalOf(answer, method)
+    const refusal = await refusalOf(answer, method)
+    // A store may refuse before it has read the body.
+    if (!sent.writableFinished) sent.destroy()
+    throw refusal
   }
 
   private async sign({ method, key, query = {}, headers = {}, body }: S3Request) {

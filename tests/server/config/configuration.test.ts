@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { isLoopback, type ConfigurationError, readConfiguration } from '../../../server/config/configuration'
+
+const S3 = { S3_URL: 'https://s3.example/', S3_BUCKET: 'files', S3_KEY: 'k', S3_SECRET: 's' }
 
 describe('settings', () => {
   test('without settings: loopback only, port 3000, a data folder in the working directory, the embedded engine', () => {
@@ -80,6 +85,27 @@ describe('settings', () => {
     assert.equal(readConfiguration({}, '/').documentEditorUrl, null)
   })
 
+  test('[RUN-01] an S3 store; secrets may be in files', async () => {
+    assert.equal(readConfiguration({}, '/').s3, null)
+    const settings = { url: 'https://s3.example', bucket: 'files', key: 'k', secret: 's' }
+    const usual = { region: 'us-east-1', isPathStyle: true, prefix: '', cacheBytes: 10 * 1024 ** 3 }
+    assert.deepEqual(readConfiguration(S3, '/').s3, { ...settings, ...usual })
+    const more = { S3_REGION: 'cn-hangzhou', S3_PATH_STYLE: '0', S3_PREFIX: '/school/', S3_CACHE: '2' }
+    assert.deepEqual(readConfiguration({ ...S3, ...more }, '/').s3, {
+      ...settings,
+      region: 'cn-hangzhou',
+      isPathStyle: false,
+      prefix: 'school/',
+      cacheBytes: 2 * 1024 ** 3,
+    })
+    const folder = await mkdtemp(join(tmpdir(), 'satchel-secrets-'))
+    const file = join(folder, 'secret')
+    await writeFile(file, ' from-file\n')
+    assert.equal(readConfiguration({ ...S3, S3_SECRET: '', S3_SECRET_FILE: file }, '/').s3?.secret, 'from-file')
+    assert.equal(readConfiguration({ ...S3, S3_SECRET_FILE: file }, '/').s3?.secret, 's')
+    await rm(folder, { recursive: true })
+  })
+
   test('[ADM-03] the mail server and the sender of mails', () => {
     const read = (SMTP_URL: string, MAIL_FROM: string) =>
       readConfiguration({ SMTP_URL, MAIL_FROM, BASE_URL: 'https://drive.example' }, '/').mail
@@ -142,6 +168,16 @@ describe('settings', () => {
     [{ WECOM_QR_URL: 'javascript:1' }, /WECOM_QR_URL=javascript:1: an address/],
     [{ WECOM_SECRET: 'ab34' }, /WECOM_SECRET: WECOM_CORP_ID is needed, too/],
     [{ WECOM_CORP_ID: 'ww12', WECOM_SECRET: 'ab 34' }, /WECOM_SECRET=…: letters/],
+    [{ S3_URL: 'https://s3.example' }, /S3_URL: S3_BUCKET, S3_KEY, S3_SECRET needed, too/],
+    [{ S3_SECRET: 'a' }, /S3_SECRET: S3_URL, S3_BUCKET, S3_KEY needed, too/],
+    [{ ...S3, S3_URL: 's3://files' }, /S3_URL=s3:.*: an address such as https/],
+    [{ ...S3, S3_URL: 'https://key:secret@s3.example' }, /S3_URL=.*: an address such as/],
+    [{ ...S3, S3_BUCKET: 'My Bucket' }, /S3_BUCKET=My Bucket: the name of a bucket/],
+    [{ ...S3, S3_SECRET: 'two words' }, /S3_SECRET=…: visible ASCII/],
+    [{ ...S3, S3_PREFIX: '../others' }, /S3_PREFIX=.*: letters, digits/],
+    [{ ...S3, S3_REGION: 'a/b' }, /S3_REGION=a\/b: a region/],
+    [{ ...S3, S3_CACHE: '0' }, /S3_CACHE=0: a number of GiB/],
+    [{ ...S3, S3_SECRET: '', S3_SECRET_FILE: '/nowhere/secret' }, /S3_SECRET_FILE=\/nowhere\/secret: the file cannot be/],
     [{ PORT: '70000' }, /PORT=70000: a number from 0 to 65535/],
     [{ PORT: 'http' }, /PORT=http/],
     [{ HOST: 'drive.example' }, /HOST=drive.example: an IP address or localhost/],

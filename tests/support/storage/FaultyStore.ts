@@ -62,6 +62,13 @@ export class FaultyStore {
     this.inflict(() => null)
   }
 
+  /** The number of open connections of clients. */
+  connections(): Promise<number> {
+    return new Promise((resolve, reject) =>
+      this.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    )
+  }
+
   /** Ends all connections. */
   cut(): void {
     this.server.closeAllConnections()

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { S3Settings } from '../../../server/storage/s3/S3Settings'
 import { S3Transport, s3Times } from '../../../server/storage/s3/s3Transport'
 import { unpackPrograms } from './debianPrograms'
+import { freePorts } from './freePorts'
 
 /*
  * An S3 store that checks signatures: OpenStack Swift, from Debian's packages, which are unpacked and not installed.
@@ -56,7 +56,7 @@ export async function createBucket(config: S3Settings): Promise<void> {
 
 async function start(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'satchel-swift-'))
-  const port = await freePorts()
+  const port = await freePorts(4)
   const program = fileURLToPath(new URL('swiftServer.py', import.meta.url))
   const child = spawn(PYTHON, ['-W', 'ignore', program, folder, String(port)], {
     env: {
@@ -78,21 +78,4 @@ async function start(): Promise<string> {
   child.unref()
   for (const stream of [child.stdin, child.stdout, child.stderr]) (stream as unknown as { unref(): void }).unref()
   return `http://127.0.0.1:${port}`
-}
-
-/** The first of four free ports in a row. */
-async function freePorts(): Promise<number> {
-  for (;;) {
-    const first = await listen(0)
-    const { port } = first.address() as AddressInfo
-    const more = await Promise.all([1, 2, 3].map((at) => listen(port + at).catch(() => null)))
-    await Promise.all([first, ...more].map(async (server) => server && once(server.close(), 'close')))
-    if (!more.includes(null)) return port
-  }
-}
-
-async function listen(port: number) {
-  const server = createServer().listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  return server
 }

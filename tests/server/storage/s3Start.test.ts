@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, mock, test } from 'node:test'
@@ -85,6 +85,8 @@ describe('[RUN-01] the server checks its S3 store at start', { skip: withoutSwif
 
   test('a server with a wrong secret says so, starts no database, and ends', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'satchel-start-'))
+    // The account that runs PostgreSQL must reach its folder.
+    await chmod(folder, 0o711)
     const secret = join(folder, 'secret')
     await writeFile(secret, 'not-the-secret\n')
     const environment = {

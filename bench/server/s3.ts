@@ -39,12 +39,17 @@ export async function measureS3(): Promise<Measurement[]> {
       const { upload_url } = await me.call('POST /apps/files/presign_upload', { file_size: SIZE })
       let early = 0
       let most = 0
-      const ours = await send('POST', new URL(upload_url, url), { ...me.headers, 'x-file-name': 'bench.bin' }, async (sent) => {
-        if (sent < EARLY) return
-        const now = await residentMemory(pid)
-        early ||= now
-        most = Math.max(most, now)
-      })
+      const ours = await send(
+        'POST',
+        new URL(upload_url, url),
+        { ...me.headers, 'x-file-name': 'bench.bin' },
+        async (sent) => {
+          if (sent < EARLY) return
+          const now = await residentMemory(pid)
+          early ||= now
+          most = Math.max(most, now)
+        },
+      )
       shares.push(plain / ours)
       grown.push((most - early) / MB)
       console.error(`own PUT ${Math.round(SIZE / MB / plain)} MB/s, server ${Math.round(SIZE / MB / ours)} MB/s`)

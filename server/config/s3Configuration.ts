@@ -28,7 +28,8 @@ export function readS3(read: Read, problems: string[]): S3Settings | null {
     Object.entries(needed).flatMap(([name, value]) => ((value !== null) === isNamed ? [name] : []))
   const isWrong = (name: string) => problems.some((problem) => problem.startsWith(`${name}=`))
   const missing = named(false).filter((name) => !isWrong(name))
-  if (named(true).length > 0 && missing.length > 0) problems.push(`${named(true)[0]}: ${missing.join(', ')} needed, too`)
+  if (named(true).length > 0 && missing.length > 0)
+    problems.push(`${named(true)[0]}: ${missing.join(', ')} needed, too`)
   return null
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, afterEach, before, describe, test } from 'node:test'
 import { MANIFEST_FILE } from '../../../server/web/manifest'
 import { purge } from '../../../server/queries/trash/purge'
 import { removeBlobs } from '../../../server/services/trash/blobs'
@@ -34,6 +34,10 @@ describe('[RUN-01] a server with an S3 store', { skip: withoutSwift }, () => {
     await build(webFolder, 'app.0123abcd.js', 'old')
     server = await startTestServer({ config: { s3 }, webFolder, connections: 2 })
     me = await client(server).as((await factories(server.deps).user()).login)
+  })
+  afterEach(() => {
+    store.heal()
+    store.cut()
   })
   after(async () => {
     await server.close()
@@ -74,6 +78,7 @@ describe('[RUN-01] a server with an S3 store', { skip: withoutSwift }, () => {
     const bodies = await Promise.all(items.map(({ id }) => bodyOf(id)))
     const { db, storage } = server.deps
     const ids = items.map(({ id }) => id)
+    await me.call('POST /apps/files/delete', { item_typed_ids: ids.map((id) => `file_${id}` as const) })
     await purge(db, ids, { at: new Date(), userId: null, address: '' })
     store.inflict(({ method }) => (method === 'DELETE' ? 'stall' : null))
     const removing = bodies.map(({ id }) => removeBlobs({ db, storage }, [id]))

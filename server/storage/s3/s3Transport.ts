@@ -61,8 +61,7 @@ export class S3Transport {
         return await this.sendOnce(request, signal)
       } catch (error) {
         signal?.throwIfAborted()
-        if (attempt === ATTEMPTS || !mayPass(error))
-          throw error instanceof S3Refusal ? error : new S3Unreachable(error)
+        if (attempt === ATTEMPTS || !mayPass(error)) throw error instanceof S3Refusal ? error : new S3Unreachable(error)
       }
       // A random share, so that processes that failed together do not come back together.
       await sleep(this.times.pause * 2 ** (attempt - 1) * (0.5 + Math.random()), undefined, { signal })

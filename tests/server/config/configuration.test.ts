@@ -177,7 +177,10 @@ describe('settings', () => {
     [{ ...S3, S3_PREFIX: '../others' }, /S3_PREFIX=.*: letters, digits/],
     [{ ...S3, S3_REGION: 'a/b' }, /S3_REGION=a\/b: a region/],
     [{ ...S3, S3_CACHE: '0' }, /S3_CACHE=0: a number of GiB/],
-    [{ ...S3, S3_SECRET: '', S3_SECRET_FILE: '/nowhere/secret' }, /S3_SECRET_FILE=\/nowhere\/secret: the file cannot be/],
+    [
+      { ...S3, S3_SECRET: '', S3_SECRET_FILE: '/nowhere/secret' },
+      /S3_SECRET_FILE=\/nowhere\/secret: the file cannot be/,
+    ],
     [{ PORT: '70000' }, /PORT=70000: a number from 0 to 65535/],
     [{ PORT: 'http' }, /PORT=http/],
     [{ HOST: 'drive.example' }, /HOST=drive.example: an IP address or localhost/],

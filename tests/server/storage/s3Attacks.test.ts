@@ -105,8 +105,7 @@ describe('[RUN-01] attacks on an S3 storage', { skip: withoutSwift }, () => {
     assert.ok(used / UPLOADS <= 4 * MB, `${Math.round(used / UPLOADS / MB)} MB per reader`)
     // A store ends connections that stand still.
     store.cut()
-    for (const reader of readers)
-      assert.equal(bytes.compare(await settled('a slow reader', buffer(reader))), 0)
+    for (const reader of readers) assert.equal(bytes.compare(await settled('a slow reader', buffer(reader))), 0)
   })
 
   test('a reader that leaves ends the request to the store', async () => {

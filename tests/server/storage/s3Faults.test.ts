@@ -162,7 +162,10 @@ describe('[RUN-01] faults of an S3 store', { skip: withoutSwift }, () => {
       const key = await storage.begin()
       await append(key, 0, {}, size)
       const done = await Promise.all([storage.complete(key, size), other.complete(key, size)])
-      assert.deepEqual(done, [{ key, size }, { key, size }])
+      assert.deepEqual(done, [
+        { key, size },
+        { key, size },
+      ])
       assert.equal(whole.subarray(0, size).compare(await readAll(key)), 0)
       assert.deepEqual(await storage.stat(key), { size, isComplete: true })
       await storage.delete(key)

@@ -74,7 +74,14 @@ export class Ceph {
     await writeFile(path.join(folder, 'ceph.conf'), this.settings(id, monitor))
     const keyring = path.join(folder, 'keyring')
     const key = (name: string, ...may: string[]) =>
-      this.run('ceph-authtool', keyring, '--gen-key', '-n', name, ...may.flatMap((each) => ['--cap', ...each.split('=')]))
+      this.run(
+        'ceph-authtool',
+        keyring,
+        '--gen-key',
+        '-n',
+        name,
+        ...may.flatMap((each) => ['--cap', ...each.split('=')]),
+      )
     await this.run('ceph-authtool', '--create-keyring', keyring, '--gen-key', '-n', 'mon.', '--cap', 'mon', 'allow *')
     await key('client.admin', 'mon=allow *', 'osd=allow *', 'mgr=allow *')
     await key('osd.0', 'mon=allow profile osd', 'osd=allow *')
@@ -93,7 +100,16 @@ export class Ceph {
     const answers = () => fetch(`http://127.0.0.1:${this.port}/`).then(Boolean, () => false)
     await until('the gateway answers', answers, 240_000)
     const keys = ['--access-key=AKSATCHEL', '--secret-key=satchel-secret-key']
-    await this.run('radosgw-admin', '-n', 'client.rgw.a', 'user', 'create', '--uid=satchel', '--display-name=satchel', ...keys)
+    await this.run(
+      'radosgw-admin',
+      '-n',
+      'client.rgw.a',
+      'user',
+      'create',
+      '--uid=satchel',
+      '--display-name=satchel',
+      ...keys,
+    )
   }
 
   private settings(id: string, monitor: string): string {
@@ -167,6 +183,8 @@ rgw enable quota threads = false
 
   private serve(program: string, ...parameters: string[]): void {
     const command = path.join(root!, 'usr/bin', program)
-    this.servers.push(spawn(command, [...parameters, '-f'], { env: this.environment, cwd: this.folder, stdio: 'ignore' }))
+    this.servers.push(
+      spawn(command, [...parameters, '-f'], { env: this.environment, cwd: this.folder, stdio: 'ignore' }),
+    )
   }
 }

@@ -126,7 +126,9 @@ export class FaultyStore {
     }
     if (fault !== null && typeof fault === 'object' && 'alter' in fault) {
       const body = fault.alter((await buffer(answer)).toString())
-      return void response.writeHead(answer.statusCode!, { ...rest, 'content-length': Buffer.byteLength(body) }).end(body)
+      return void response
+        .writeHead(answer.statusCode!, { ...rest, 'content-length': Buffer.byteLength(body) })
+        .end(body)
     }
     response.writeHead(answer.statusCode!, rest)
     if (fault !== null && typeof fault === 'object' && 'cutAnswerAfter' in fault) {

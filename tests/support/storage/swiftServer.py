@@ -6,6 +6,7 @@ import eventlet
 eventlet.monkey_patch()
 
 import os
+import shutil
 import sys
 
 # The store of a test need not survive a power loss.
@@ -119,3 +120,4 @@ print('ready', flush=True)
 os.set_blocking(0, False)
 while os.read(0, 1):
     pass
+shutil.rmtree(folder, ignore_errors=True)

@@ -35,7 +35,8 @@ const CONDITIONS: Record<string, string> = {
 /** The keys of stored blobs that belong to a backup, with their sizes, in the order of keys. */
 const BLOBS = `
   select key, size from (
-    select key, size from bodies where archive_id is null and exists (select from versions where body_id = bodies.id)
+    select key, size from bodies where archive_id is null and (
+      exists (select from versions where body_id = bodies.id) or exists (select from document_pictures where body_id = bodies.id))
     union all select voice_key, null from comments where voice_key is not null
     union all select voice_key, null from deleted_comments where voice_key is not null
   ) stored order by key collate "C"`

@@ -3,6 +3,7 @@ import type { Db } from '../../database/connect'
 import {
   isStillKnown,
   knownBlobs,
+  textsOfPicture,
   versionsOfBlob,
   versionsOfOtherSize,
   type KnownBlob,
@@ -166,7 +167,7 @@ async function describe(db: Db, { kind, key, id, rendition }: KnownBlob): Promis
   if (kind === 'preview') return `the preview ${rendition} of blob ${id} (${key})`
   if (kind === 'entry') return `a file unpacked from an archive (${key})`
   if (kind === 'voice') return `the recording of comment ${id} (${key})`
-  const versions = await versionsOfBlob(db, id)
-  const files = [...new Set(versions.map(({ itemId, name }) => `${itemId} (${name})`))]
-  return `the stored file ${key} of ${files.join(', ')}`
+  const items = kind === 'picture' ? await textsOfPicture(db, id) : await versionsOfBlob(db, id)
+  const names = [...new Set(items.map(({ itemId, name }) => `${itemId} (${name})`))].join(', ')
+  return kind === 'picture' ? `the picture ${key} in ${names}` : `the stored file ${key} of ${names}`
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect'
 /** A blob that the database knows. */
 export interface KnownBlob {
   key: string
-  kind: 'version' | 'entry' | 'preview' | 'voice'
+  kind: 'version' | 'picture' | 'entry' | 'preview' | 'voice'
   /** The row: the blob's id, the blob that a preview was made of, or the comment's id. */
   id: number
   /** bytes by the database; null = not recorded */
@@ -16,13 +16,17 @@ export interface KnownBlob {
 /** rows per statement */
 const BATCH = 1000
 
-/** All blobs that the database knows. Blobs that no version refers to are left out: they are being removed. */
+/** All blobs that the database knows. Blobs that neither a version nor a text's picture refers to are left out: they are being removed. */
 export async function* knownBlobs(db: Db): AsyncGenerator<KnownBlob[]> {
   yield* batches(({ id }) =>
     sql<KnownBlob>`
-      select key, case when archive_id is null then 'version' else 'entry' end as kind, id, size, null as rendition from bodies
-      where id > ${id} and (archive_id is not null or exists (select from versions where body_id = bodies.id))
-      order by id limit ${BATCH}`.execute(db),
+      select * from (
+        select key, case when archive_id is not null then 'entry'
+            when exists (select from versions where body_id = bodies.id) then 'version'
+            when exists (select from document_pictures where body_id = bodies.id) then 'picture' end as kind,
+          id, size, null as rendition
+        from bodies where id > ${id}
+      ) known where kind is not null order by id limit ${BATCH}`.execute(db),
   )
   // A conversion may have become a file, which then owns the blob.
   yield* batches(({ id, rendition }) =>
@@ -54,7 +58,7 @@ async function* batches(
 /** Whether a row still names a blob. Waits for a transaction that is removing the row. */
 export async function isStillKnown(db: Db, { key, kind, id }: KnownBlob): Promise<boolean> {
   const rows =
-    kind === 'version' || kind === 'entry'
+    kind === 'version' || kind === 'picture' || kind === 'entry'
       ? sql`select 1 from bodies where id = ${id} and key = ${key} for share`
       : kind === 'preview'
         ? sql`select 1 from representations where body_id = ${id} and body_key = ${key} for share`
@@ -78,6 +82,17 @@ export async function versionsOfBlob(db: Db, bodyId: number): Promise<BlobVersio
     .select(['versions.id', 'versions.size', 'versions.item_id as itemId', 'items.name'])
     .where('body_id', '=', bodyId)
     .orderBy('versions.id')
+    .execute()
+}
+
+/** The texts with a picture whose bytes a blob holds. */
+export async function textsOfPicture(db: Db, bodyId: number): Promise<{ itemId: number; name: string }[]> {
+  return db
+    .selectFrom('document_pictures')
+    .innerJoin('items', 'items.id', 'document_pictures.item_id')
+    .select(['items.id as itemId', 'items.name'])
+    .where('body_id', '=', bodyId)
+    .orderBy('items.id')
     .execute()
 }
 

@@ -58,12 +58,14 @@ export const counters: readonly Counter[] = [
     name: 'used_bytes',
     table: 'items',
     where: sql`row.space_owner_id is not null`,
-    /* All versions below the root, except those in spaces inside, such as departments below. */
+    /* All versions and pictures of texts below the root, except those in spaces inside, such as departments below. */
     right: sql`(
       with recursive inside as (
         select row.id union all
         select items.id from items join inside on items.parent_id = inside.id where items.space_owner_id is null
-      ) select coalesce(sum(versions.size), 0)::bigint from versions join inside on inside.id = versions.item_id)`,
+      ) select coalesce(sum(stored.size), 0)::bigint from (
+        select item_id, size from versions union all select item_id, size from document_pictures
+      ) stored join inside on inside.id = stored.item_id)`,
   },
 ]
 

@@ -1,18 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import {
-  chmod,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  truncate,
-  writeFile,
-} from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
@@ -24,8 +12,8 @@ import { openSnapshot, snapshotNames } from '../../../server/operation/backup/ma
 import { BlobMissing, type BlobStorage } from '../../../server/storage/BlobStorage'
 import { runAdminHere, settingsBeside } from '../../support/administration/runAdminHere'
 import { client, type Client } from '../../support/client'
-import { createTestDatabase, type TestDatabase } from '../../support/cluster'
 import { factories } from '../../support/factories'
+import { makeEmptyServer, type EmptyServer } from '../../support/operation/emptyServer'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { upload } from '../../support/uploads/upload'
 
@@ -42,8 +30,8 @@ interface Summary {
 let server: TestServer
 let user: Client
 let folder: string
-/** Databases and folders of servers that the tests restore. */
-const made: { database: TestDatabase; folder: string }[] = []
+/** Servers that the tests restore. */
+const made: EmptyServer[] = []
 
 before(async () => {
   server = await startTestServer()
@@ -53,10 +41,7 @@ before(async () => {
 })
 afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
-  for (const { database, folder: data } of made.splice(0)) {
-    await database.drop()
-    await rm(data, { recursive: true, force: true })
-  }
+  for (const empty of made.splice(0)) await empty.remove()
 })
 after(() => server.close())
 
@@ -80,11 +65,9 @@ async function refused(args: string[], settings: Record<string, string>, message
 
 /** The settings of a server that has started once and has no data. */
 async function emptyServer(): Promise<Record<string, string>> {
-  const database = await createTestDatabase()
-  const data = await mkdtemp(join(tmpdir(), 'satchel-empty-'))
-  await chmod(data, 0o711)
-  made.push({ database, folder: data })
-  return settingsBeside({ connection: database.connection, folder: data, url: '' } as TestServer)
+  const empty = await makeEmptyServer()
+  made.push(empty)
+  return empty.settings
 }
 
 /** The key of the stored file that a backup copies last. */

@@ -83,7 +83,7 @@ export interface BlobStorage {
    * After an error nothing is stored. The source is then paused, not destroyed, so that a request can still be answered.
    */
   write(source: Readable, declared: { size: number }): Promise<StoredBlob>
-  /** The bytes of a complete blob or of a range of it. @throws BlobMissing */
+  /** The bytes of a complete blob, or those of them that are in a range. @throws BlobMissing */
   read(key: string, range?: ByteRange): Promise<Readable>
   /** A complete blob as a file of this machine, for reading only. @throws BlobMissing at the latest when the file is opened */
   fileOf(key: string): Promise<LocalFile>

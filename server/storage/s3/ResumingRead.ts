@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { READ_CHUNK, type ByteRange } from '../BlobStorage'
-import { S3Refusal, S3Unreachable } from './s3Answers'
+import { lengthOf, S3Refusal, S3Unreachable } from './s3Answers'
 import type { S3Bucket } from './S3Bucket'
 
 /** How often in a row a connection may end without a byte. */
@@ -84,15 +84,20 @@ export class ResumingRead extends Readable {
   }
 }
 
-function lengthOf({ headers }: IncomingMessage): number {
-  const length = Number(headers['content-length'] ?? NaN)
-  if (Number.isNaN(length)) throw new Error('the S3 store does not say the length of an object')
-  return length
-}
-
 async function openAt(bucket: S3Bucket, name: string, range?: ByteRange, signal?: AbortSignal) {
   const answer = await bucket.open(name, range, signal)
-  if (range === undefined || answer.statusCode === 206) return answer
-  answer.destroy()
-  throw new S3Refusal(answer.statusCode!, '', 'the store ignores ranges', answer.headers)
+  try {
+    const length = lengthOf(answer)
+    if (range === undefined ? answer.statusCode === 200 : isOf(range, answer, length)) return answer
+    throw new S3Refusal(answer.statusCode!, '', 'other bytes than those it was asked for', undefined)
+  } catch (error) {
+    answer.destroy()
+    throw error
+  }
+}
+
+/** Whether an answer has the bytes of a range, or those of them that the object has. */
+function isOf({ start, end }: ByteRange, { statusCode, headers }: IncomingMessage, length: number): boolean {
+  const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(headers['content-range'] ?? '') ?? []
+  return statusCode === 206 && Number(first) === start && Number(last) <= end && Number(last) === start + length - 1
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { S3Settings } from './S3Settings'
 import type { ByteRange } from '../BlobStorage'
-import { element, elements, escapeXml, isAbsent, required, S3Refusal } from './s3Answers'
+import { isPlain } from './names'
+import { element, elements, escapeXml, isAbsent, lengthOf, required } from './s3Answers'
 import { S3Transport, s3Times, type S3Times } from './s3Transport'
 import type { Spool } from './Spool'
 
@@ -29,8 +30,9 @@ export class S3Bucket {
     this.transport = new S3Transport(config, times)
   }
 
-  get address(): string {
-    return this.transport.address
+  /** The address of an object; of '': what the addresses of all objects begin with. */
+  addressOf(name: string): string {
+    return this.transport.addressOf(this.keyOf(name))
   }
 
   async put(name: string, body: Buffer | Spool): Promise<void> {
@@ -58,7 +60,7 @@ export class S3Bucket {
     return orNull(
       this.transport.send({ method: 'HEAD', key: this.keyOf(name) }).then((answer) => {
         answer.resume()
-        return Number(answer.headers['content-length'])
+        return lengthOf(answer)
       }),
     )
   }
@@ -68,19 +70,22 @@ export class S3Bucket {
     await orNull(this.transport.ask({ method: 'DELETE', key: this.keyOf(name) }))
   }
 
-  /** The objects whose names begin with a text, in the order of their names. */
+  /** The objects whose names begin with a text, in the order of their names. Leaves out what the store should not list, and names unlike ours. */
   async *list(beginning: string): AsyncGenerator<ListedObject> {
-    let token: string | undefined
-    do {
+    for (let token: string | undefined; ;) {
       const next: Record<string, string> = token === undefined ? {} : { 'continuation-token': token }
       const query = { 'list-type': '2', prefix: this.keyOf(beginning), ...next }
       const xml = await this.transport.ask({ method: 'GET', key: '', query })
       for (const entry of elements(xml, 'Contents')) {
-        const name = required(entry, 'Key').slice(this.config.prefix.length)
-        yield { name, modified: new Date(required(entry, 'LastModified')) }
+        const key = required(entry, 'Key')
+        if (!key.startsWith(this.keyOf(beginning)) || !isPlain(key)) continue
+        yield { name: key.slice(this.config.prefix.length), modified: new Date(required(entry, 'LastModified')) }
       }
-      token = element(xml, 'NextContinuationToken')
-    } while (token !== undefined)
+      const following = element(xml, 'NextContinuationToken')
+      if (following === undefined) return
+      if (following === token) throw new Error('the S3 store repeats a page of a list')
+      token = following
+    }
   }
 
   /** Begins a multipart upload. @returns its id */
@@ -111,7 +116,9 @@ export class S3Bucket {
         parts.push({ number, size, etag: required(entry, 'ETag') })
       }
       if (element(xml, 'IsTruncated') !== 'true') return parts
-      marker = required(xml, 'NextPartNumberMarker')
+      const following = required(xml, 'NextPartNumberMarker')
+      if (following === marker) throw new Error('the S3 store repeats a page of a list')
+      marker = following
     }
   }
 
@@ -125,7 +132,7 @@ export class S3Bucket {
     // A store that needs long begins its answer with 200 before it knows the result.
     if (!/<Error\b/.test(xml)) return
     const code = element(xml, 'Code') ?? ''
-    throw new S3Refusal(code.startsWith('NoSuch') ? 404 : 500, code, element(xml, 'Message') ?? '', {})
+    throw this.transport.refusal(code.startsWith('NoSuch') ? 404 : 500, xml)
   }
 
   /** Discards the parts of an upload. A missing upload is no error. */

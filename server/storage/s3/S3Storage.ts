@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pipeInto } from '../BlobSink'
 import {
@@ -20,7 +20,7 @@ import { LocalCache } from './LocalCache'
 import { blobName, tailName, writingName } from './names'
 import { PartCutter } from './PartCutter'
 import { ResumingRead } from './ResumingRead'
-import { isAbsent } from './s3Answers'
+import { isAbsent, S3Refusal } from './s3Answers'
 import type { S3Bucket } from './S3Bucket'
 import { Spool } from './Spool'
 import { completeParts, UnfinishedBlobs, type Unfinished } from './UnfinishedBlobs'
@@ -209,6 +209,8 @@ export class S3Storage implements BlobStorage {
 
   private async openObject(key: string, range?: ByteRange): Promise<Readable> {
     return ResumingRead.open(this.bucket, blobName(key), range).catch((error: unknown) => {
+      // The range begins behind the last byte.
+      if (error instanceof S3Refusal && error.status === 416) return Readable.from([])
       throw isAbsent(error) ? new BlobMissing(key) : error
     })
   }

@@ -37,8 +37,8 @@ function explain(error: unknown, config: S3Settings): string {
   return `${explainRefusal(error, config) ?? `S3_URL=${config.url}: the store refuses a request.`} ${answer}`
 }
 
-function explainRefusal({ status, code, headers }: S3Refusal, { bucket, region, isPathStyle }: S3Settings) {
-  const skew = skewOf(headers.date)
+function explainRefusal({ status, code, date }: S3Refusal, { bucket, region, isPathStyle }: S3Settings) {
+  const skew = skewOf(date)
   if (code === 'RequestTimeTooSkewed' || (status === 403 && Math.abs(skew) > CLOCK_TOLERANCE)) return explainClock(skew)
   switch (code) {
     case 'SignatureDoesNotMatch':

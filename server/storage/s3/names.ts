@@ -8,3 +8,8 @@ export const markName = (key: string) => `open/${key}`
 export const tailName = (key: string, start: number) => `open/${key}.${start}`
 /** Names the multipart upload of a blob that a process writes at once. */
 export const writingName = (holder: string, key: string) => `writing/${holder}/${key}`
+
+/** Whether an address needs to escape no character of a name and leaves out no part of it. All our names are such; others are not ours. */
+export function isPlain(name: string): boolean {
+  return /^[\w./-]*$/.test(name) && !/(^|\/)\.{1,2}(\/|$)/.test(name)
+}

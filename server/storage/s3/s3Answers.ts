@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 
 /** bytes of an answer that is read whole: a page of a list, or a file of a build */
 const ANSWER_LIMIT = 32 * 1024 * 1024
@@ -11,7 +11,8 @@ export class S3Refusal extends Error {
     readonly code: string,
     /** The store's own words. */
     readonly detail: string,
-    readonly headers: IncomingHttpHeaders,
+    /** The time of the store, as it writes it. */
+    readonly date: string | undefined,
   ) {
     super(`the S3 store answered ${status} ${code}${detail === '' ? '' : `: ${detail}`}`)
     this.name = 'S3Refusal'
@@ -29,6 +30,12 @@ export class S3Unreachable extends Error {
 /** Whether the store answered that an object, an upload or a part of it does not exist. */
 export function isAbsent(error: unknown): boolean {
   return error instanceof S3Refusal && error.status === 404 && error.code !== 'NoSuchBucket'
+}
+
+/** bytes of an answer's body, or of the object that a HEAD asked for @throws Error if the store does not tell */
+export function lengthOf({ headers: { 'content-length': length = '' } }: IncomingMessage): number {
+  if (!/^\d{1,15}$/.test(length)) throw new Error('the S3 store does not tell the length of an object')
+  return Number(length)
 }
 
 /** Reads a whole answer. @throws Error for an answer above the limit */
@@ -51,7 +58,8 @@ export function element(xml: string, name: string): string | undefined {
 
 /** The contents of all elements with a name. */
 export function elements(xml: string, name: string): string[] {
-  return [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, content]) => content!)
+  const [, ...parts] = xml.split(`<${name}>`)
+  return parts.map((part) => part.split(`</${name}>`, 1)[0]!)
 }
 
 /** The text of an element that every store sends. */

@@ -4,6 +4,7 @@ import https from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Settings } from './S3Settings'
+import { isPlain } from './names'
 import { element, S3Refusal, S3Unreachable, bytesOf } from './s3Answers'
 import type { Spool } from './Spool'
 
@@ -44,14 +45,15 @@ export class S3Transport {
     private readonly config: S3Settings,
     private readonly times: S3Times,
   ) {
-    const options = { keepAlive: true, scheduling: 'lifo', timeout: times.silence } as const
+    // Another time than that of requests: otherwise Node leaves a used connection the time after which the store ends idle ones, often 5 s.
+    const options = { keepAlive: true, scheduling: 'lifo', timeout: times.silence + 1 } as const
     this.origin = addressOf(config)
     this.agent = this.origin.protocol === 'https:' ? new https.Agent(options) : new http.Agent(options)
   }
 
-  /** The address of the bucket. */
-  get address(): string {
-    return this.origin.href
+  /** The address of an object. */
+  addressOf(key: string): string {
+    return this.addressAt(key).href
   }
 
   /** @returns an answer whose body is not read yet @throws S3Refusal, S3Unreachable */
@@ -85,6 +87,14 @@ export class S3Transport {
     }
   }
 
+  /** A refusal in the words of the store, without credentials: some stores repeat them. */
+  refusal(status: number, xml: string, date?: string): S3Refusal {
+    const { key, secret } = this.config
+    const words = (name: string) =>
+      (element(xml, name) ?? '').replaceAll(secret, '…').replaceAll(key, '…').slice(0, 300)
+    return new S3Refusal(status, words('Code'), words('Message'), date)
+  }
+
   close(): void {
     this.agent.destroy()
   }
@@ -114,15 +124,28 @@ export class S3Transport {
       source.pipe(sent)
     })
     if (answer.statusCode! >= 200 && answer.statusCode! < 300) return answer
-    const refusal = await refusalOf(answer, method)
+    const refusal = await this.refusalOf(answer, method)
     // A store may refuse before it has read the body.
     if (!sent.writableFinished) sent.destroy()
     throw refusal
   }
 
-  private async sign({ method, key, query = {}, headers = {}, body }: S3Request) {
+  private async refusalOf(answer: IncomingMessage, method: string): Promise<S3Refusal> {
+    // Some stores send a body after the answer of a HEAD, which would be read as the next answer of the connection.
+    if (method === 'HEAD') answer.destroy()
+    const xml = method === 'HEAD' ? '' : await bytesOf(answer).then(String, () => '')
+    return this.refusal(answer.statusCode!, xml, answer.headers.date)
+  }
+
+  private addressAt(key: string): URL {
+    if (!isPlain(key)) throw new Error(`${JSON.stringify(key)} is no name of an object`)
     const url = new URL(this.origin)
     if (key !== '') url.pathname = `${url.pathname.replace(/\/$/, '')}/${key}`
+    return url
+  }
+
+  private async sign({ method, key, query = {}, headers = {}, body }: S3Request) {
+    const url = this.addressAt(key)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     const sha256 = body === undefined || Buffer.isBuffer(body) ? sha256Of(body ?? '') : body.sha256
     const signer = new AwsV4Signer({
@@ -147,14 +170,6 @@ function addressOf({ url, bucket, isPathStyle }: S3Settings): URL {
   if (isPathStyle) address.pathname = `${address.pathname.replace(/\/$/, '')}/${bucket}`
   else address.hostname = `${bucket}.${address.hostname}`
   return address
-}
-
-async function refusalOf(answer: IncomingMessage, method: string): Promise<S3Refusal> {
-  // Some stores send a body after the answer of a HEAD, which would be read as the next answer of the connection.
-  if (method === 'HEAD') answer.destroy()
-  const xml = method === 'HEAD' ? '' : await bytesOf(answer).then(String, () => '')
-  const { statusCode: status = 0, headers } = answer
-  return new S3Refusal(status, element(xml, 'Code') ?? '', (element(xml, 'Message') ?? '').slice(0, 300), headers)
 }
 
 function mayPass(error: unknown): boolean {

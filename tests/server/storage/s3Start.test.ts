@@ -110,8 +110,8 @@ describe('[RUN-01] the server checks its S3 store at start', { skip: withoutSwif
 
   test('the bucket in the name of the host is signed for that host', () => {
     const bucket = new S3Bucket({ ...config, url: 'http://127.0.0.1:1/s3', isPathStyle: true })
-    assert.equal(bucket.address, 'http://127.0.0.1:1/s3/start')
+    assert.equal(bucket.addressOf(''), 'http://127.0.0.1:1/s3/start')
     const named = new S3Bucket({ ...config, url: 'https://oss.example:444', isPathStyle: false })
-    assert.equal(named.address, 'https://start.oss.example:444/')
+    assert.equal(named.addressOf(''), 'https://start.oss.example:444/')
   })
 })

@@ -6,13 +6,19 @@ import { buffer } from 'node:stream/consumers'
 /** What happens to a request instead of passing it on. */
 export type StoreFault =
   /** The store answers an error and does nothing. */
-  | { refuse: number; code: string }
+  | { refuse: number; code: string; message?: string; location?: string }
+  /** The store does nothing, and answers 200 with this text. */
+  | { answer: string }
   /** The connection breaks while the request is sent. */
   | 'cutRequest'
   /** The store executes the request; the connection breaks before the answer. */
   | 'loseAnswer'
   /** The store executes the request; the connection breaks after so many bytes of the answer's body. */
   | { cutAnswerAfter: number }
+  /** The store executes the request; its answer stops after so many bytes of the body, and the connection stays. */
+  | { stopAnswerAfter: number }
+  /** The store executes the request; the answer has these headers instead of its own, or without a value lacks them. */
+  | { headers: http.OutgoingHttpHeaders }
   /** The store accepts the request and never answers. */
   | 'stall'
   /** The store executes the request; its answer is changed. */
@@ -94,8 +100,15 @@ export class FaultyStore {
     }
     if (fault !== null && typeof fault === 'object' && 'refuse' in fault) {
       await buffer(request)
-      const xml = `<?xml version="1.0"?><Error><Code>${fault.code}</Code><Message>as the test wants</Message></Error>`
-      return void response.writeHead(fault.refuse, { 'content-type': 'application/xml' }).end(xml)
+      const { message = 'as the test wants' } = fault
+      const xml = `<?xml version="1.0"?><Error><Code>${fault.code}</Code><Message>${message}</Message></Error>`
+      const { location } = fault
+      const headers = { 'content-type': 'application/xml', ...(location === undefined ? {} : { location }) }
+      return void response.writeHead(fault.refuse, headers).end(xml)
+    }
+    if (fault !== null && typeof fault === 'object' && 'answer' in fault) {
+      await buffer(request)
+      return void response.writeHead(200, { 'content-length': Buffer.byteLength(fault.answer) }).end(fault.answer)
     }
     const hidden = fault !== null && typeof fault === 'object' && 'without' in fault ? fault.without : []
     const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !hidden.includes(name)))
@@ -115,7 +128,11 @@ export class FaultyStore {
     request.pipe(sent)
     const [answer] = (await once(sent, 'response')) as [IncomingMessage]
     response.once('close', () => sent.destroy())
-    const { 'transfer-encoding': _chunked, connection: _connection, ...rest } = answer.headers
+    const { 'transfer-encoding': _chunked, connection: _connection, ...sentHeaders } = answer.headers
+    const changed = fault !== null && typeof fault === 'object' && 'headers' in fault ? fault.headers : {}
+    const rest = Object.fromEntries(
+      Object.entries({ ...sentHeaders, ...changed }).filter(([, value]) => value !== undefined),
+    )
     if (method === 'HEAD') {
       answer.destroy()
       return void response.writeHead(answer.statusCode!, rest).end()
@@ -135,6 +152,8 @@ export class FaultyStore {
       const bytes = (await buffer(answer)).subarray(0, fault.cutAnswerAfter)
       return void response.write(bytes, () => request.socket.destroy())
     }
+    if (fault !== null && typeof fault === 'object' && 'stopAnswerAfter' in fault)
+      return void response.write((await buffer(answer)).subarray(0, fault.stopAnswerAfter))
     answer.pipe(response)
   }
 }

@@ -48,6 +48,12 @@ export async function swiftBucket(bucket: string, more: Partial<S3Settings> = {}
   return config
 }
 
+/** The settings of a process that uses a bucket. */
+export function settingsOf({ url, bucket, region, key, secret, prefix }: S3Settings): Record<string, string> {
+  const settings = { S3_URL: url, S3_BUCKET: bucket, S3_REGION: region, S3_KEY: key, S3_SECRET: secret }
+  return prefix === '' ? settings : { ...settings, S3_PREFIX: prefix }
+}
+
 export async function createBucket(config: S3Settings): Promise<void> {
   const transport = new S3Transport(config, s3Times)
   await transport.ask({ method: 'PUT', key: '' })

@@ -6,7 +6,7 @@ import { isCall } from './authenticate'
 import { envelope, envelopeStatus } from './envelope'
 
 /** Answers the address of a screen with the page; null for other addresses, or when no client was built. */
-export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null> | null
+export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | null
 
 /** Answers every failure with one envelope. */
 export function registerFailures(app: FastifyInstance, servePage: ServePage): void {
@@ -23,7 +23,7 @@ export function registerFailures(app: FastifyInstance, servePage: ServePage): vo
     }
     return isCall(request) ? refuse(await refusalOf(request), request, reply) : notFound(request, reply)
   })
-  app.setNotFoundHandler(async (request, reply) => (await servePage(request, reply)) ?? notFound(request, reply))
+  app.setNotFoundHandler((request, reply) => servePage(request, reply) ?? notFound(request, reply))
 }
 
 /** The refusal of a call whose body cannot be read. The sender's own refusal is first (decisions 61). */
@@ -48,7 +48,8 @@ export function refuse(
   return reply.code(status).send(envelope(refused, request))
 }
 
-function notFound(request: FastifyRequest, reply: FastifyReply) {
+/** Answers that nothing has this address. */
+export function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.code(404).send({ success: false, errors: {}, request_id: request.id } satisfies Refusal)
 }
 

@@ -11,7 +11,7 @@ import { isStepMissing } from '../services/session/sessions'
 import { brandingOf } from '../services/landing/branding'
 import { authenticate, contextOf, type SessionPorts } from '../http/authenticate'
 import { baseInfoOf } from '../http/baseInfo'
-import type { ServePage } from '../http/failures'
+import { notFound, type ServePage } from '../http/failures'
 import { devicePolicy, noDevicePolicy, pagePolicy, workerPolicy } from './contentSecurity'
 import { consoleCallsOf, consolePlaceAt, firstCallOf, previewCallsOf, type FirstCall } from './firstCall'
 import type { RequestContext } from '../http/handler'
@@ -72,15 +72,15 @@ export async function registerPage(app: FastifyInstance, ports: Ports, folder: s
   read()
   app.addHook('onClose', () => previous.whenIdle())
   const sendPrevious = async (reply: FastifyReply, path: string) => reply.sendFile(path, previous.folder)
-  const fetchPrevious = (request: FastifyRequest, reply: FastifyReply, path: string) =>
-    ports.turns.pages.run(unknownParty(request), async () =>
-      (await previous.fetch(path)) ? sendPrevious(reply, path) : null,
-    )
+  const fetchPrevious = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const isThere = await ports.turns.pages.run(unknownParty(request), () => previous.fetch(path))
+    return isThere ? reply.sendFile(path, previous.folder) : notFound(request, reply)
+  }
   const serve: ServePage = (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && previous.has(path)) return sendPrevious(reply, path)
-    if (isRead && hashed.test(path) && ports.bucket) return fetchPrevious(request, reply, path)
+    if (isRead && ports.bucket && hashed.test(path) && asset.test(path)) return fetchPrevious(request, reply, path)
     const isScreen = isRead && !/^\/api(\/|$)/.test(path) && !asset.test(path)
     const build = isScreen ? read() : null
     if (!build) return null

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp, createServer } from './app'
@@ -40,8 +39,8 @@ import type { PreviewPrograms } from './previews/programs'
 import { createEncrypter } from './crypto/encryption'
 import { openSealingKey, signingKey } from './crypto/secrets'
 import { createSigner } from './crypto/signing'
-import { openBucket, openStorage } from './storage/openStorage'
-import { namedFolder, requireSameStorage } from './storage/storageName'
+import { openBucket, openStorage, placeOf } from './storage/openStorage'
+import { requireSameStorage } from './storage/storageName'
 import { openUploadLocks, type UploadLockSettings } from './storage/UploadLocks'
 
 /** ms that running requests get to finish */
@@ -92,7 +91,7 @@ export async function compose(config: Configuration, options: ComposeOptions): P
     steps.push(async () => bucket?.close())
     const { engine, db, direct } = await openDatabase(config, options, app.log, steps)
     const sealingKey = await openSealingKey(db, config)
-    if (bucket === null) await requireSameStorage(db, namedFolder(join(config.dataFolder, 'files')))
+    await requireSameStorage(db, placeOf(bucket, config))
     const lease = await takeLease(db, app.log, { isAlone: engine !== undefined })
     steps.push(() => lease.end())
     const clock = options.clock ?? (await followDatabase(db, app.log, options.machineClock, steps))

@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import type { Configuration } from '../config/configuration'
 import type { Db } from '../database/connect'
 import { takeLease } from '../database/lease'
 import type { BlobStorage } from '../storage/BlobStorage'
-import { openBucket, openStorage } from '../storage/openStorage'
-import { namedFolder, requireSameStorage } from '../storage/storageName'
+import { openBucket, openStorage, placeOf } from '../storage/openStorage'
+import { requireSameStorage } from '../storage/storageName'
 
 /** Runs with the stored blobs of a server, running or not. */
 export async function withStorage<T>(
@@ -14,7 +13,7 @@ export async function withStorage<T>(
   const bucket = await openBucket(config)
   const lease = await takeLease(db, { warn: console.error })
   try {
-    if (bucket === null) await requireSameStorage(db, namedFolder(join(config.dataFolder, 'files')))
+    await requireSameStorage(db, placeOf(bucket, config))
     return await run(await openStorage(bucket, config, lease))
   } finally {
     await lease.end()

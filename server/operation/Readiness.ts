@@ -40,6 +40,8 @@ export class Readiness {
   private readonly settings: ReadinessSettings
   private latest: { at: number; answer: Promise<ReadyAnswer> } | null = null
   private askedAt = -Infinity
+  /** A question that the storage has not answered yet. */
+  private pending: Promise<boolean> | null = null
   private isStopping = false
 
   constructor(
@@ -75,7 +77,10 @@ export class Readiness {
 
   private async look(): Promise<ReadyAnswer> {
     const found = await this.attempt('database', () => this.readDatabase())
-    const isStored = await this.attempt('storage', () => this.findBlobs(found?.keys ?? []))
+    // A storage that is silent is not asked again and again, each time with further connections.
+    this.pending ??= this.findBlobs(found?.keys ?? []).finally(() => (this.pending = null))
+    const { pending } = this
+    const isStored = await this.attempt('storage', () => pending)
     const isMigrated = found !== null && Object.keys(migrations).every((name) => found.names.includes(name))
     const parts = {
       database: wordOf(found !== null),
@@ -107,7 +112,10 @@ export class Readiness {
 
   /** Whether the storage answers and has at least one of the blobs: the wrong folder or bucket has none. */
   private async findBlobs(keys: readonly string[]): Promise<boolean> {
-    const found = await Promise.all((keys.length > 0 ? keys : [NO_BLOB]).map((key) => this.ports.storage.stat(key)))
+    // Waits for all answers, so that no question is left behind.
+    const asked = (keys.length > 0 ? keys : [NO_BLOB]).map((key) => this.ports.storage.stat(key))
+    await Promise.allSettled(asked)
+    const found = await Promise.all(asked)
     return keys.length === 0 || found.some((blob) => blob?.isComplete === true)
   }
 

@@ -10,6 +10,7 @@ import { blobsIn, type ListedBlob } from './lists'
 import { loadDatabase, requireEmpty, requireKnownMigrations } from './loadDatabase'
 import { BackupFault, fingerprintOf, keyFile, openSnapshot, type Manifest } from './manifest'
 import { storeText } from './storeFile'
+import { Meter } from './tables'
 
 /** blobs written at once */
 const AT_ONCE = 8
@@ -122,13 +123,18 @@ export async function writeBlob(
   if (stored?.isComplete && stored.size === size) return false
   if (stored?.isComplete) await storage.delete(key)
   else if (stored) await storage.abort(key)
-  const checksum = { algorithm: 'sha256', digest: Buffer.from(sha256, 'hex') } as const
+  const [source, meter] = [shelf.read(key), new Meter()]
+  source.once('error', (error) => meter.destroy(error))
   try {
-    await storage.append(key, shelf.read(key), { at: 0, limit: size, checksum, acknowledge: async () => undefined })
+    // Not with the checksum of `append`: an S3 storage would collect the whole blob on this machine first.
+    await storage.append(key, source.pipe(meter), { at: 0, limit: size, acknowledge: async () => undefined })
+    if (meter.result.sha256 !== sha256) throw new Error('it has other bytes than when it was backed up')
     await storage.complete(key, size)
   } catch (error) {
     await storage.abort(key)
     throw new BackupFault(`The file ${key} of the backup cannot be restored: ${(error as Error).message}`)
+  } finally {
+    source.destroy()
   }
   return true
 }

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
+import { findFfmpeg } from '../../../server/previews/makers/ffmpeg'
 import { MANIFEST_FILE } from '../../../server/web/manifest'
 import { purge } from '../../../server/queries/trash/purge'
 import { removeBlobs } from '../../../server/services/trash/blobs'
@@ -12,11 +13,14 @@ import type { S3Settings } from '../../../server/storage/s3/S3Settings'
 import { manifestText } from '../../support/builtPage'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
+import { recording } from '../../support/samples/media'
 import { FaultyStore } from '../../support/storage/FaultyStore'
 import { startSwift, swiftBucket, withoutSwift } from '../../support/storage/Swift'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { until } from '../../support/until'
-import { upload } from '../../support/uploads/upload'
+import { eventually, upload } from '../../support/uploads/upload'
+
+const skip = (await findFfmpeg()) === null && 'ffmpeg is not installed'
 
 describe('[RUN-01] a server with an S3 store', { skip: withoutSwift }, () => {
   let store: FaultyStore
@@ -99,6 +103,24 @@ describe('[RUN-01] a server with an S3 store', { skip: withoutSwift }, () => {
     store.cut()
     await Promise.all(removing)
     for (const { key } of bodies) assert.equal(await storage.stat(key), null)
+  })
+
+  test('[PREV-09] a video is converted from a copy of its object, and the result is an object', { skip }, async () => {
+    const content = await recording({ extension: 'avi', video: 'mpeg4', audio: 'libmp3lame' })
+    const before = await names('blobs/')
+    const { id } = await upload(me, 'video.avi', content)
+    const made = await eventually(async () => {
+      const answer = await me.call('GET /apps/representations/info', { file_id: id })
+      assert.equal(answer.status, 'generated', answer.reason ?? '')
+      return answer
+    })
+    const video = await fetch(new URL(made.preview_url!, server.url))
+    assert.deepEqual([video.status, video.headers.get('content-type')], [200, 'video/mp4'])
+    assert.equal((await video.arrayBuffer()).byteLength, Number(video.headers.get('content-length')))
+    assert.ok((await names('blobs/')).length >= before.length + 2)
+    const { key } = await bodyOf(id)
+    assert.ok((await readdir(join(server.folder, 's3/copies'))).includes(key.replace('/', '')))
+    await until('all copies are released', async () => (await readdir(join(server.folder, 's3/used'))).length === 0)
   })
 
   test('a server of another release serves the files of this one, and asks the store seldom for others', async () => {

@@ -8,11 +8,14 @@ import { S3Bucket } from '../../../server/storage/s3/S3Bucket'
 import { S3Storage } from '../../../server/storage/s3/S3Storage'
 import { Ceph, withoutCeph } from '../../support/storage/Ceph'
 import { testBlobStorage } from './blobStorageContract'
+import { testFaults } from './s3Faults'
+import { testWrongAnswers } from './s3WrongAnswers'
 
 const owner = { holder: 'test', living: async () => new Set(['test']) }
 
 describe('[RUN-01] Ceph as the S3 store', { skip: withoutCeph }, () => {
   let ceph: Ceph
+  const reach = async () => ({ url: ceph.url, bucket: ceph.bucket.bind(ceph) })
 
   before(async () => {
     ceph = await Ceph.start()
@@ -36,6 +39,9 @@ describe('[RUN-01] Ceph as the S3 store', { skip: withoutCeph }, () => {
       },
     }
   })
+
+  describe('faults', () => testFaults(reach))
+  describe('wrong answers', () => testWrongAnswers(reach))
 
   test('wrong settings are named at start', async () => {
     const s3 = await ceph.bucket('start')

@@ -45,10 +45,14 @@ export class Ceph {
     }
   }
 
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
   /** Settings of a new bucket. */
-  async bucket(name: string): Promise<S3Settings> {
+  async bucket(name: string, more: Partial<S3Settings> = {}): Promise<S3Settings> {
     const settings: S3Settings = {
-      url: `http://127.0.0.1:${this.port}`,
+      url: this.url,
       bucket: name,
       region: 'us-east-1',
       key: 'AKSATCHEL',
@@ -56,6 +60,7 @@ export class Ceph {
       isPathStyle: true,
       prefix: '',
       cacheBytes: 1024 ** 3,
+      ...more,
     }
     await createBucket(settings)
     return settings
@@ -97,7 +102,7 @@ export class Ceph {
     await this.ask('osd', 'crush', 'add', 'osd.0', '1.0', 'root=default', 'host=localhost')
     this.serve('ceph-osd', '-i', '0')
     this.serve('radosgw', '-n', 'client.rgw.a')
-    const answers = () => fetch(`http://127.0.0.1:${this.port}/`).then(Boolean, () => false)
+    const answers = () => fetch(this.url).then(Boolean, () => false)
     await until('the gateway answers', answers, 240_000)
     const keys = ['--access-key=AKSATCHEL', '--secret-key=satchel-secret-key']
     await this.run(

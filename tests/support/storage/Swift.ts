@@ -32,6 +32,17 @@ export function startSwift(): Promise<string> {
   return started
 }
 
+/** A store that runs. */
+export interface ReachedStore {
+  url: string
+  /** Makes a bucket. @param more instead of its usual settings */
+  bucket(name: string, more?: Partial<S3Settings>): Promise<S3Settings>
+}
+
+export async function reachSwift(): Promise<ReachedStore> {
+  return { url: await startSwift(), bucket: swiftBucket }
+}
+
 /** Settings of a new bucket. */
 export async function swiftBucket(bucket: string, more: Partial<S3Settings> = {}): Promise<S3Settings> {
   const config: S3Settings = {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import http from 'node:http'
 import { AwsV4Signer } from 'aws4fetch'
@@ -86,19 +87,20 @@ function send(
   return new Promise((resolve, reject) => {
     const began = performance.now()
     const request = http.request(address, { method, headers: { ...headers, 'content-length': SIZE } }, (answer) => {
-      answer.resume().on('end', () => {
+      let words = ''
+      answer.on('data', (chunk: Buffer) => (words += chunk.toString()))
+      answer.on('end', () => {
         if (answer.statusCode === 200) resolve((performance.now() - began) / 1000)
-        else reject(new Error(`${method} ${address.pathname}: ${answer.statusCode}`))
+        else reject(new Error(`${method} ${address.pathname}: ${answer.statusCode} ${words}`))
       })
     })
     request.on('error', reject)
-    let sent = 0
     const go = async () => {
-      while (sent < SIZE) {
-        sent += CHUNK.length
-        const isTaken = request.write(CHUNK)
+      for (let sent = CHUNK.length; sent <= SIZE; sent += CHUNK.length) {
+        // Awaited below: the event may come before `watch` has ended.
+        const drained = request.write(CHUNK) ? undefined : once(request, 'drain')
         if (sent % (64 * MB) === 0) await watch?.(sent)
-        if (!isTaken) return void request.once('drain', () => void go().catch(reject))
+        await drained
       }
       request.end()
     }

@@ -76,8 +76,8 @@ import { office } from './109_office'
 import { grantedAccess } from './110_grantedAccess'
 import { surnameOrder } from './111_surnameOrder'
 import { passages } from './112_passages'
-import { grants } from './115_grants'
 import { processes } from './116_processes'
+import { grants } from './117_grants'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -159,6 +159,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '110_grantedAccess': grantedAccess,
   '111_surnameOrder': surnameOrder,
   '112_passages': passages,
-  '115_grants': grants,
   '116_processes': processes,
+  '117_grants': grants,
 }

@@ -25,7 +25,7 @@ async function writeRelease(folder) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const { name, version, license, engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-  for (const part of ['dist/h5', 'docs/deploy.md', 'docs/admin.md', 'docs/admin.zh-CN.md']) copy(part, folder)
+  for (const part of ['dist/h5', 'deploy', 'docs/deploy.md', 'docs/admin.md', 'docs/admin.zh-CN.md']) copy(part, folder)
   for (const part of ['LICENSE', 'THIRD_PARTY_NOTICES', 'CHANGELOG.md']) copy(part, folder)
   const imported = await buildServer(path.join(folder, 'dist', 'server'))
   for (const place of packagePlaces(imported)) copyPackage(place, folder)

@@ -79,10 +79,23 @@ export async function markVersioned(
   return numUpdatedRows > 0n
 }
 
-/** Gives an item the time of the last change of its document, the person who made it, and the size. */
+/**
+ * SQL of the size of a file `row`: that of its current version, or of its document's state where the state has changes that no version has.
+ */
+export const fileSize = sql<number>`coalesce(
+  (select octet_length(state) from documents where documents.item_id = row.id and folded > versioned),
+  (select size from versions where versions.id = row.current_version_id))`
+
+/** Gives an item the size of its document. */
+export async function showSize(db: Db, itemId: number): Promise<void> {
+  await sql`update items row set size = ${fileSize} where id = ${itemId}`.execute(db)
+}
+
+/** Gives an item the size of its document; outside the trash also the time of the last change and the person who made it. */
 export async function showChange(db: Db, itemId: number): Promise<void> {
+  await showSize(db, itemId)
   await sql`
-    update items set size = documents.size, updater_id = documents.changed_by, modified_at = documents.changed_at,
+    update items set updater_id = documents.changed_by, modified_at = documents.changed_at,
       changed_at = greatest(items.changed_at, documents.changed_at)
     from documents where documents.item_id = items.id and items.id = ${itemId} and items.deleted_at is null
       and documents.changed_at is not null and documents.changed_by is not null`.execute(db)

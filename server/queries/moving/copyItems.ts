@@ -60,7 +60,8 @@ export async function copyInto(db: Db, { folder, targets, withheld, older, userI
       ) overriding system value
       select copies.new_id, coalesce(parents.new_id, ${folderId}), old.is_folder, coalesce(chosen.name, old.name),
         coalesce(chosen.name_key, old.name_key), coalesce(older.extension, old.extension),
-        case when ${isShared}::boolean then '' else old.description end, coalesce(older.size, old.size), copies.new_version_id, old.is_encrypted,
+        case when ${isShared}::boolean then '' else old.description end,
+        case when older.id = old.current_version_id then old.size else coalesce(older.size, old.size) end, copies.new_version_id, old.is_encrypted,
         old.scope, greatest(old.scanned, older.scanned), old.share_disabled_for, ${userId}, ${userId}, ${at}, ${at}, ${at}
       from copies
       join items old on old.id = copies.old_id

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect'
+import { fileSize } from '../documents/documents'
 
 /*
  * Rows that contradict others. Each statement sees one moment, in which the triggers have counted, so that a running server causes no false finds.
@@ -52,7 +53,7 @@ export const counters: readonly Counter[] = [
     name: 'size',
     table: 'items',
     where: sql`row.current_version_id is not null`,
-    right: sql`(select size from versions where versions.id = row.current_version_id)`,
+    right: fileSize,
   },
   {
     name: 'used_bytes',

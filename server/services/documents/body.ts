@@ -3,11 +3,13 @@ import * as Y from 'yjs'
 import type { DocumentKind } from '@/contract/documents'
 import { DOCUMENT_STATE_LIMIT } from '@/domain/documents/bounds'
 import { newBook } from '@/domain/documents/sheets/bookState'
+import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { itemNotFound, Refused } from '../../errors'
 import type { PreviewFile } from '../../previews/previewFiles'
 import { documentFacts, insertDocument, showChange } from '../../queries/documents/documents'
 import { loadContents, replaceState, unfoldedDocuments, type StoredContents } from '../../queries/documents/updates'
+import { lockItems } from '../../queries/items/locks'
 import { checkUpdate, prepareRoots } from './checkUpdate'
 
 /** The state of a text in which nobody has written. */
@@ -87,24 +89,28 @@ export function applyStored(
 /** documents folded per run */
 const BATCH = 200
 
-/** Moves the updates of documents into their states, and shows the change on their items. @returns the documents that changed */
+/** Moves the updates of documents into their states. @returns the documents that changed */
 export async function foldDocuments({ db }: Pick<Dependencies, 'db'>): Promise<number[]> {
   const changed: number[] = []
   for (const itemId of await unfoldedDocuments(db, BATCH)) {
-    if (!(await foldDocument(db, itemId))) continue
-    await showChange(db, itemId)
-    changed.push(itemId)
+    if (await foldDocument(db, itemId)) changed.push(itemId)
   }
   return changed
 }
 
-/** Moves the updates of one document into its state. @returns false if the document is gone, or another process folds it */
+/** Moves the updates of one document into its state, and shows the change on its item. @returns false if the document is gone, or another process folds it */
 export async function foldDocument(db: Dependencies['db'], itemId: number): Promise<boolean> {
   const facts = await documentFacts(db, itemId)
   const stored = facts && (await loadContents(db, itemId))
   if (!stored || stored.updates.length === 0) return false
   const state = foldedState(stored)
-  return replaceState(db, { itemId, state, was: facts.folded, sequence: stored.sequence })
+  return inTransaction(db, async (transaction) => {
+    await lockItems(transaction, [itemId])
+    if (!(await replaceState(transaction, { itemId, state, was: facts.folded, sequence: stored.sequence })))
+      return false
+    await showChange(transaction, itemId)
+    return true
+  })
 }
 
 /** One state with everything. What was deleted loses its contents. */

@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { Refused } from '../../errors'
-import { documentFacts, markVersioned, unversionedDocuments } from '../../queries/documents/documents'
+import { documentFacts, markVersioned, showSize, unversionedDocuments } from '../../queries/documents/documents'
 import { countPictures, insertVersionPictures } from '../../queries/documents/pictures'
 import { loadContents } from '../../queries/documents/updates'
 import { addVersion } from '../../queries/items/newItems'
@@ -104,6 +104,8 @@ async function recordVersion(
     size: blob.size,
     remark: name,
   })
+  // Somebody may have written since the state was read.
+  await showSize(db, itemId)
   const user = await findUser(db, userId)
   if (user) await requireRoomFor(db, user, itemId)
   const asker = user ? jobOwner(user) : undefined

@@ -118,6 +118,7 @@ export const phrases: PreviewPhrases = {
       mode: 'Reading mode',
       outline: 'Outline',
       noText: 'There is no text to read, only pages',
+      locked: 'A file with a password has no reading mode, only pages',
       editElsewhere: 'To edit this document, open the drive in a browser of a phone or a computer',
       picture: 'Picture',
       noPicture: 'This picture can’t be shown',

@@ -111,6 +111,7 @@ export const phrases = {
       mode: '阅读模式',
       outline: '目录',
       noText: '没有可阅读的文字，只能看页面',
+      locked: '有密码的文件没有阅读模式，只能看页面',
       editElsewhere: '在手机浏览器或电脑上打开网盘，可以编辑这份文档',
       picture: '图片',
       noPicture: '图片无法显示',

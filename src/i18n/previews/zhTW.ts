@@ -112,6 +112,7 @@ export const phrases: PreviewPhrases = {
       mode: '閱讀模式',
       outline: '目錄',
       noText: '沒有可閱讀的文字，只能看頁面',
+      locked: '有密碼的檔案沒有閱讀模式，只能看頁面',
       editElsewhere: '在手機瀏覽器或電腦上開啟雲端硬碟，可以編輯這份文件',
       picture: '圖片',
       noPicture: '圖片無法顯示',

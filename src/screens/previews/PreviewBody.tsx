@@ -150,6 +150,7 @@ export const PreviewBody = observer(function PreviewBody({
     }
     const ask = (isWrong: boolean, unlock: (password: string) => void) => {
       preview.password.ask(isWrong, unlock)
+      preview.reading.onPassword()
       if (!isWrong) overlays.show('password')
     }
     const fail = (reason: PreviewError) => {

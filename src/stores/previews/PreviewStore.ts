@@ -165,8 +165,8 @@ export class PreviewStore {
 
   /** Shows the pages of a file that has a text or a table, or these (AH-36, AH-37, AH-38). */
   async preferPages(prefersPages: boolean) {
+    if (!this.reading.prefer(prefersPages, this.item?.extension ?? '')) return
     this.restarted()
-    this.reading.prefer(prefersPages, this.item?.extension ?? '')
     await this.open()
   }
 

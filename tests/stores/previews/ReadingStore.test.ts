@@ -353,13 +353,13 @@ describe('[AH-38] a document is read or shown as pages', () => {
     await preview.open()
     await preview.preferPages(false)
     platform.clock.pass(100)
-    expect([preview.viewer, offersReading(preview), preview.reading.hasNoText]).toStrictEqual([
+    expect([preview.viewer, offersReading(preview), preview.reading.refusal]).toStrictEqual([
       { viewer: 'pdf' },
       false,
-      true,
+      'noText',
     ])
     await preview.show({ fileId: 6 })
-    expect(preview.reading.hasNoText).toBe(false)
+    expect(preview.reading.refusal).toBe(null)
   })
 
   test('headings lead to their places, and the heading of the place is known', async () => {

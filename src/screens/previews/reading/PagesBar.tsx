@@ -8,7 +8,8 @@ import type { PreviewStore } from '@/stores/previews/PreviewStore'
 import '../versions/versions.scss'
 
 /**
- * Leads back to the text or table of a file whose pages the user chose (AH-36, AH-37). Says so if a document has no text to read (AH-38), or
+ * Leads back to the text or table of a file whose pages the user chose (AH-36, AH-37). Says why a document has no reading mode (AH-38), or
+ *
  * where one that is only read here is edited (DOC-01).
  */
 export const PagesBar = observer(function PagesBar({ preview }: { preview: PreviewStore }) {
@@ -18,7 +19,8 @@ export const PagesBar = observer(function PagesBar({ preview }: { preview: Previ
   if (preview.phase !== 'ready') return null
   const { text, table } = preview.representation
   const isEdited = (text ?? table) !== null && sessionContext.viewFlags.collaborative_document
-  const told = isEdited ? t('preview.reading.editElsewhere') : preview.reading.hasNoText && t('preview.reading.noText')
+  const { refusal } = preview.reading
+  const told = isEdited ? t('preview.reading.editElsewhere') : refusal && t(`preview.reading.${refusal}`)
   if (told)
     return (
       <View className="preview-bar" role="status">

@@ -8,8 +8,10 @@ export class ReadingChoice {
   prefersPages = false
   /** The user's wish for a document, which is shown as pages at first. */
   readsDocument = false
-  /** Whether the document turned out to have no text that can be read. */
-  hasNoText = false
+  /** Why a document has no reading mode: it has no text, or only the viewer of its pages knows its password. */
+  refusal: 'noText' | 'locked' | null = null
+  /** Whether the document asked for a password. */
+  private isLocked = false
   /** Whether the server sent this user something else. */
   private isWithheld = false
   readonly place = new SharedPlace()
@@ -24,13 +26,23 @@ export class ReadingChoice {
     return { reads: mayRead && !prefersPages && !isWithheld, readsDocument: mayRead && readsDocument }
   }
 
-  /** @param extension of the file */
-  prefer(prefersPages: boolean, extension: string) {
+  /** @param extension of the file @returns false if what is shown stays */
+  prefer(prefersPages: boolean, extension: string): boolean {
     const isDocument = hasReadingMode(extension)
+    if (isDocument && !prefersPages && this.isLocked) {
+      this.refusal = 'locked'
+      return false
+    }
     this.prefersPages = prefersPages && !isDocument
     this.readsDocument = !prefersPages && isDocument
-    this.hasNoText = false
+    this.refusal = null
     this.isWithheld = false
+    return true
+  }
+
+  /** The viewer asks for a password, which the server never receives (PREV-07). */
+  onPassword() {
+    this.isLocked = true
   }
 
   /** Another version of the file is shown, or another file. */
@@ -38,7 +50,8 @@ export class ReadingChoice {
     this.place.forget()
     this.prefersPages &&= isSameFile
     this.readsDocument &&= isSameFile
-    this.hasNoText = false
+    this.refusal = null
+    this.isLocked = false
     this.isWithheld = false
   }
 
@@ -47,7 +60,7 @@ export class ReadingChoice {
     if ((viewer !== 'reading' && viewer !== 'grid') || type === viewer) return
     if (this.readsDocument) {
       this.readsDocument = false
-      this.hasNoText = true
+      this.refusal = 'noText'
     } else this.isWithheld = true
   }
 }

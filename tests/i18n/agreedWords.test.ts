@@ -23,6 +23,9 @@ const agreed: [language: Language, name: string, others: RegExp][] = [
   ['en', 'Two-step verification', /second step/i],
   ['en', 'Regenerate', /^(Prepare again|New one)$/],
   ['en', 'Go to', /^Switch location/],
+  ['en', 'New documents and spreadsheets that several people edit at the same time.', /^New texts/],
+  ['zh-CN', '新建在线文档和表格，多人一起编辑', /^新建在线文档，/],
+  ['zh-TW', '新增線上文件和試算表，多人一起編輯', /^新增線上文件，/],
 ]
 
 describe('one name for one thing', () => {

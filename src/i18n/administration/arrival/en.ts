@@ -31,7 +31,8 @@ export const phrases: ArrivalPhrases = {
       text: 'What comes next:',
       people: 'Add people, or import them from a spreadsheet',
       links: 'Send each person their one-time link; they set a password of their own with it',
-      policies: 'Check the policies for sharing and security',
+      policies:
+        'Check the policies for sharing and security; online documents and spreadsheets are off until you switch them on there',
       directories: 'If you have WeCom or an LDAP directory, connect it under Policies',
       console: 'Open administration',
       files: 'Open my files',

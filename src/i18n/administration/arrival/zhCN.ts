@@ -29,7 +29,7 @@ export const phrases = {
       text: '接下来可以：',
       people: '添加人员，或从表格导入',
       links: '把一次性链接发给每个人，他们用它设置自己的密码',
-      policies: '检查分享与安全策略',
+      policies: '检查分享与安全策略；在线文档和表格默认关闭，在那里打开',
       directories: '有企业微信或 LDAP 目录时，在“策略”里连接',
       console: '打开管理后台',
       files: '打开我的文件',

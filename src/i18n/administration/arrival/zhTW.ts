@@ -31,7 +31,7 @@ export const phrases: ArrivalPhrases = {
       text: '接下來可以：',
       people: '新增人員，或從表格匯入',
       links: '把一次性連結傳給每個人，他們用它設定自己的密碼',
-      policies: '檢查分享與安全政策',
+      policies: '檢查分享與安全政策；線上文件和試算表預設關閉，在那裡開啟',
       directories: '有企業微信或 LDAP 目錄時，在「政策」裡連接',
       console: '開啟管理後台',
       files: '開啟我的檔案',

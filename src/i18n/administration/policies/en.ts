@@ -105,7 +105,7 @@ export const policies: AdminPhrases['admin']['policies'] = {
     },
     collaborative_document: {
       label: 'Online documents',
-      text: 'New texts that several people edit at the same time.',
+      text: 'New documents and spreadsheets that several people edit at the same time.',
     },
     wps_preview: {
       label: 'Office files in a frame',

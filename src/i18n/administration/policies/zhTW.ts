@@ -52,7 +52,7 @@ export const policies: AdminPhrases['admin']['policies'] = {
     accepts_collabs_for_members: { label: '自動接受協作邀請', text: '被邀請的成員不必確認' },
     virus_scan: { label: '攔下有病毒的檔案', text: '掃描出問題的檔案不能預覽和下載' },
     data_leak_prevention: { label: '防洩密', text: '加密的檔案不能移動和下載' },
-    collaborative_document: { label: '線上文件', text: '新增線上文件，多人一起編輯' },
+    collaborative_document: { label: '線上文件', text: '新增線上文件和試算表，多人一起編輯' },
     wps_preview: { label: '辦公檔案用框架預覽', text: '在頁面裡的框架中開啟，而不是逐頁圖片' },
   },
   overruled: '「{name}」開著，這一項不起作用',

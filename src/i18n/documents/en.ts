@@ -80,7 +80,7 @@ export const phrases: DocumentPhrases = {
     },
     task: 'Task: {text}',
     sheet: {
-      none: 'This workbook has no sheet',
+      none: 'This spreadsheet has no sheet',
       results:
         '{n} formula of the file is not known here. Its result was kept.|{n} formulas of the file are not known here. Their results were kept.',
       add: 'Add a sheet',

@@ -61,7 +61,7 @@ export const phrases: DocumentPhrases = {
       added: '增加 {n} 字',
       removed: '刪除 {n} 字',
       same: '沒有不同',
-      table: '這個版本的表格',
+      table: '這個版本的試算表',
       changes: {
         before: '上一處改動',
         next: '下一處改動',

@@ -71,7 +71,7 @@ export const errors: Record<ErrorCode, string> = {
   document_name_too_long: 'The name of a version can have at most 100 characters.',
   conversion_too_large: 'The file is too large to be converted.',
   conversion_book_too_large:
-    'A workbook holds up to 50 sheets of 20,000 rows and 300 columns, 200,000 filled cells, and 10,000 characters in a cell. The file has more.',
+    'A spreadsheet holds up to 50 sheets of 20,000 rows and 300 columns, 200,000 filled cells, and 10,000 characters in a cell. The file has more.',
   conversion_failed: 'The file can’t be read, so it can’t be converted.',
   conversion_encrypted: 'The file has a password and can’t be converted.',
   conversion_ended: 'The file is made already. Look in the folder, or start again.',

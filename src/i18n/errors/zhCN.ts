@@ -70,7 +70,7 @@ export const errors: Record<ErrorCode, string> = {
   document_name_too_long: '版本名称最多 100 个字',
   conversion_too_large: '文件太大，无法转换',
   conversion_book_too_large:
-    '协作表格最多有 50 个工作表，每个 20,000 行、300 列，共 200,000 个有内容的单元格，每格 10,000 字。此文件超出了',
+    '在线表格最多有 50 个工作表，每个 20,000 行、300 列，共 200,000 个有内容的单元格，每格 10,000 字。此文件超出了',
   conversion_failed: '文件无法读取，不能转换',
   conversion_encrypted: '文件有密码，不能转换',
   conversion_ended: '文件已经生成，请在文件夹中查看，或重新开始',

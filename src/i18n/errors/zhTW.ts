@@ -70,7 +70,7 @@ export const errors: Record<ErrorCode, string> = {
   document_name_too_long: '版本名稱最多 100 個字',
   conversion_too_large: '檔案太大，無法轉換',
   conversion_book_too_large:
-    '協作表格最多有 50 個工作表，每個 20,000 列、300 欄，共 200,000 個有內容的儲存格，每格 10,000 字。此檔案超出了',
+    '線上試算表最多有 50 個工作表，每個 20,000 列、300 欄，共 200,000 個有內容的儲存格，每格 10,000 字。此檔案超出了',
   conversion_failed: '檔案無法讀取，不能轉換',
   conversion_encrypted: '檔案有密碼，不能轉換',
   conversion_ended: '檔案已經產生，請在資料夾中查看，或重新開始',

@@ -134,7 +134,7 @@ export const phrases: LazyPhrases = {
     move: 'Move',
     copy: 'Copy',
     makeDocument: 'Make a document of it',
-    makeWorkbook: 'Make a workbook of it',
+    makeWorkbook: 'Make a spreadsheet of it',
     copyAs: 'Copy as…',
     delete: 'Delete',
     properties: 'Properties',

@@ -1,6 +1,4 @@
 export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-/** px of a digit in Excel's usual font, the unit of widths of columns */
-export const DIGIT_WIDTH = 7
 const OPEN = 'http://schemas.openxmlformats.org'
 export const MAIN = `xmlns="${OPEN}/spreadsheetml/2006/main"`
 export const RELATIONS = `xmlns:r="${OPEN}/officeDocument/2006/relationships"`

@@ -4,7 +4,7 @@ import { COLUMN_WIDTH, MOST_SHEETS, type CellStyle, type NumberFormat } from '@/
 import { readParts } from '../grid/workbookParts'
 import { NoPreview } from '../task'
 import { nearestColour } from './colours'
-import { DIGIT_WIDTH } from './packageParts'
+import { pixelsOfWidth, widthOfExcelPixels } from './columnWidths'
 import { placeOf, readNotes, type CellNote, type SheetNotes } from './readNotes'
 import { cellText, type SourceCell, type SourceSheet } from './sourceSheet'
 
@@ -68,9 +68,9 @@ function sheetOf(name: string, sheet: WorkSheet, notes: SheetNotes, styles: Styl
 }
 
 function widthOf(info: ColInfo | undefined): number | undefined {
-  const pixels = info?.width === undefined ? info?.wpx : info.width * DIGIT_WIDTH
-  if (pixels === undefined || info?.hidden === true || !Number.isFinite(pixels)) return undefined
-  return Math.round(Math.min(COLUMN_WIDTH.most, Math.max(COLUMN_WIDTH.least, pixels)))
+  const width = info?.width ?? (info?.wpx === undefined ? undefined : widthOfExcelPixels(info.wpx))
+  if (width === undefined || info?.hidden === true || !Number.isFinite(width)) return undefined
+  return Math.round(Math.min(COLUMN_WIDTH.most, Math.max(COLUMN_WIDTH.least, pixelsOfWidth(width))))
 }
 
 function cellOf(cell: CellObject, note: CellNote | undefined, styles: Styles): SourceCell {

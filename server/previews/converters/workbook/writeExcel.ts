@@ -9,7 +9,8 @@ import type { BookCell, BookSheet } from './bookCells'
 import { excelFormula } from './formulasOfExcel'
 import { StyleList } from './StyleList'
 import { sheetNames } from './sheetNames'
-import { DIGIT_WIDTH, escaped, HEAD, MAIN, packageParts, RELATIONS } from './packageParts'
+import { widthOfPixels } from './columnWidths'
+import { escaped, HEAD, MAIN, packageParts, RELATIONS } from './packageParts'
 
 /** px from which a sheet is printed on its side */
 const WIDE = 800
@@ -49,7 +50,7 @@ function sheetXml({ state, rows }: BookSheet, styles: StyleList, texts: TextList
   const used = rows.reduce((most, row) => Math.max(most, row.length), 0)
   const widths = axes.columns.ids.map((id) => state.widthOf(id) ?? COLUMN_WIDTH.usual)
   const columns = widths.map((width, at) => {
-    const digits = (width / DIGIT_WIDTH).toFixed(2)
+    const digits = widthOfPixels(width).toFixed(2)
     return `<col min="${at + 1}" max="${at + 1}" width="${digits}" customWidth="1"/>`
   })
   const isWide = widths.slice(0, used).reduce((sum, width) => sum + width, 0) > WIDE

@@ -2,12 +2,15 @@ import type { Editor } from '@tiptap/core'
 import { useEffect, useRef, useState } from 'react'
 import type { IconName } from '@/components/ui/Icon'
 import { useWords } from '@/components/ui/context'
+import { stepsOf } from './stepsOf'
 import { ToolButton } from './ToolButton'
 
 interface Tool {
   key: 'undo' | 'redo' | 'heading' | 'bold' | 'italic' | 'strike' | 'bullets' | 'numbers' | 'tasks' | 'quote'
   icon: IconName
   run(editor: Editor): void
+  /** Whether there is nothing to do. */
+  isIdle?(editor: Editor): boolean
   /** The name of the node or mark that it switches. */
   switches?: string
 }
@@ -16,8 +19,18 @@ interface Tool {
 const LEVELS = [1, 2, 3] as const
 
 const tools: readonly Tool[] = [
-  { key: 'undo', icon: 'undo-2', run: (editor) => editor.chain().focus().undo().run() },
-  { key: 'redo', icon: 'redo-2', run: (editor) => editor.chain().focus().redo().run() },
+  {
+    key: 'undo',
+    icon: 'undo-2',
+    run: (editor) => editor.chain().focus().undo().run(),
+    isIdle: (editor) => !stepsOf(editor)?.canUndo(),
+  },
+  {
+    key: 'redo',
+    icon: 'redo-2',
+    run: (editor) => editor.chain().focus().redo().run(),
+    isIdle: (editor) => !stepsOf(editor)?.canRedo(),
+  },
   { key: 'heading', icon: 'heading', run: nextHeading, switches: 'heading' },
   { key: 'bold', icon: 'bold', run: (editor) => editor.chain().focus().toggleBold().run(), switches: 'bold' },
   { key: 'italic', icon: 'italic', run: (editor) => editor.chain().focus().toggleItalic().run(), switches: 'italic' },
@@ -60,10 +73,13 @@ interface Props {
   onPictures(files: readonly File[]): void
 }
 
+const stepEvents = ['stack-item-added', 'stack-item-popped', 'stack-cleared'] as const
+
 /** Everything that the tools show about the editor. */
 function shownIn(editor: Editor): string {
   const names = [...tools.flatMap(({ switches }) => switches ?? []), 'table', 'image']
-  return [...names.filter((name) => editor.isActive(name)), editor.isFocused].join(' ')
+  const idle = tools.filter(({ isIdle }) => isIdle?.(editor)).map(({ key }) => `no ${key}`)
+  return [...names.filter((name) => editor.isActive(name)), ...idle, editor.isFocused].join(' ')
 }
 
 /** The tools of a text, in one line above the keyboard. */
@@ -75,7 +91,12 @@ export function EditorTools({ editor, onComment, onPictures }: Props) {
     // Drawing with each letter would make React look through the whole text.
     const draw = () => setShown(shownIn(editor))
     editor.on('transaction', draw).on('focus', draw).on('blur', draw)
-    return () => void editor.off('transaction', draw).off('focus', draw).off('blur', draw)
+    const steps = stepsOf(editor)
+    for (const event of stepEvents) steps?.on(event, draw)
+    return () => {
+      editor.off('transaction', draw).off('focus', draw).off('blur', draw)
+      for (const event of stepEvents) steps?.off(event, draw)
+    }
   }, [editor])
 
   // Nothing else applies to a picture.
@@ -83,12 +104,13 @@ export function EditorTools({ editor, onComment, onPictures }: Props) {
   return (
     <div className="document-tools" role="toolbar" aria-label={t('document.tools.label')}>
       {(isPicture ? tools.filter(({ switches }) => switches === undefined) : tools).map(
-        ({ key, icon, run, switches }) => (
+        ({ key, icon, run, isIdle, switches }) => (
           <ToolButton
             key={key}
             icon={icon}
             label={t(`document.tools.${key}`)}
             pressed={switches === undefined ? undefined : editor.isActive(switches)}
+            disabled={isIdle?.(editor)}
             onPress={() => run(editor)}
           />
         ),

@@ -8,6 +8,7 @@ import { useTheme } from '@/components/ui/context'
 import type { EditorProps } from './EditorProps'
 import { extensionsOf } from './extensions'
 import { EditorTools } from './EditorTools'
+import { stepsOf } from './stepsOf'
 import { chosenPassage } from './passages/places'
 import { SelectionMenu } from './passages/SelectionMenu'
 import type { PicturePasting } from './pictures/Picture'
@@ -56,7 +57,10 @@ export default observer(function TextEditor({ store, session, onComments }: Edit
       },
     })
     setEditor(made)
+    const forgetSteps = () => stepsOf(made)?.clear()
+    session.onRestored.add(forgetSteps)
     return () => {
+      session.onRestored.delete(forgetSteps)
       setEditor(null)
       made.destroy()
     }

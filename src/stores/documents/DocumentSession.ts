@@ -43,6 +43,8 @@ export class DocumentSession {
   readonly fileId: number
   /** The newest token. */
   readonly access: () => string
+  /** Called when this page has restored an earlier version, after which one's own steps have nothing left to undo. */
+  readonly onRestored = new Set<() => void>()
   /** The words that changes add, for those who must copy them. */
   describeUnsaved: (updates: readonly Uint8Array[]) => string = insertedText
 

@@ -34,6 +34,21 @@ describe('[DOC-02] one’s own steps', () => {
     end()
   })
 
+  test('[DOC-05] undo is offered neither for what others have removed, nor after the steps are forgotten', () => {
+    const { book, document, other, sheet, end } = bookWorld()
+    write(sheet(), 'A1', '甲')
+    expect(book.steps.canUndo).toBe(true)
+    other.transact(() => other.getArray('sheets').delete(0, 1))
+    expect(document.getArray('sheets').length).toBe(0)
+    book.undo()
+    expect(book.steps.canUndo).toBe(false)
+    book.add((n) => `表 ${n}`)
+    expect(book.steps.canUndo).toBe(true)
+    book.steps.forget()
+    expect(book.steps.canUndo).toBe(false)
+    end()
+  })
+
   test('who may only read changes nothing', () => {
     const { book, tasks, updates, sheet, end } = bookWorld({ mayWrite: false })
     write(sheet(), 'A1', '字')

@@ -69,12 +69,19 @@ export default observer(function HistoryOverlay({ fileId, store, session, overla
     const version = versionOf(history, `${versionId}`)
     const earlier = await history.restore(versionId)
     if (earlier === null) return
+    forgetSteps()
     await close()
     const { feedback } = app
     const title = version ? moments.titleOf(version) : ''
     offerUndo(feedback, { text: t('document.history.restored', { version: title }) }, async () => {
-      if ((await history.restore(earlier)) !== null) feedback.toast({ text: t('document.history.undone') })
+      if ((await history.restore(earlier)) === null) return
+      forgetSteps()
+      feedback.toast({ text: t('document.history.undone') })
     })
+  }
+
+  function forgetSteps() {
+    for (const forget of session.onRestored) forget()
   }
 })
 

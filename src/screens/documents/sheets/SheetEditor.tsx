@@ -33,7 +33,10 @@ export default observer(function SheetEditor({ store, session }: EditorProps) {
     setBook(made)
     const commit = () => void made.sheet?.draft.commit()
     window.addEventListener('pagehide', commit)
+    const forgetSteps = () => made.steps.forget()
+    session.onRestored.add(forgetSteps)
     return () => {
+      session.onRestored.delete(forgetSteps)
       window.removeEventListener('pagehide', commit)
       setBook(null)
       made.dispose()

@@ -59,7 +59,14 @@ export class OwnSteps {
   repeat(direction: Direction) {
     const stack = direction === 'undo' ? this.manager.undoStack : this.manager.redoStack
     for (let done = this.manager[direction](); done !== null; done = this.manager[direction]())
-      if (stepOf(stack.at(-1)) !== stepOf(done)) return
+      if (stepOf(stack.at(-1)) !== stepOf(done)) break
+    // Yjs drops steps of which others have removed everything, and does not say so.
+    this.update()
+  }
+
+  /** Forgets all steps. */
+  forget() {
+    this.manager.clear()
   }
 
   dispose() {

@@ -124,7 +124,10 @@ describe('[DOC-02] two people write in one paragraph', () => {
     await drive.visit(owner, place, (mine) =>
       drive.visit(other, place, async (theirs) => {
         await writeAtEnd(theirs, '你好')
-        await shown(mine).locator('.document-caret-name', { hasText: other.name }).waitFor()
+        const name = shown(mine).locator('.document-caret-name', { hasText: other.name })
+        await name.waitFor()
+        const [label, column] = [await name.boundingBox(), await shown(mine).locator('.document-column').boundingBox()]
+        assert.ok(label!.y >= column!.y, 'the name above the first line is whole')
         await shown(mine).getByRole('img', { name: other.name }).waitFor()
         await state(mine, words.people.count.replace('{n}', '2'))
         await theirs.goto('about:blank')

@@ -100,7 +100,14 @@ describe('[DOC-02] two people write in one workbook', () => {
     await drive.visit(owner, place, (mine) =>
       drive.visit(other, place, async (theirs) => {
         await choose(theirs, 'B3')
-        await shown(mine).locator('.book-cursor-name', { hasText: other.name }).waitFor()
+        const name = shown(mine).locator('.book-cursor-name', { hasText: other.name })
+        await name.waitFor()
+        // As if time had passed.
+        const opacity = await name.evaluate((label) => {
+          for (const animation of label.getAnimations()) animation.finish()
+          return getComputedStyle(label).opacity
+        })
+        assert.equal(opacity, '0', 'the name leaves the cell above free')
         const [frame, place3] = [
           await shown(mine).locator('.book-cursor').boundingBox(),
           await cell(mine, 'B3').boundingBox(),

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react'
 import type { PointerEvent } from 'react'
+import { classes } from '@/components/ui/classes'
 import type { GridLayout } from '@/domain/previews/grid/gridLayout'
 import type { BookStore } from '@/stores/documents/sheets/BookStore'
 import type { Area } from '@/stores/documents/sheets/sheetEdits'
@@ -36,7 +37,12 @@ export const SheetMarks = observer(function SheetMarks({ book, sheet, layout, on
               className="book-cursor"
               style={{ ...placeOf(areaOf(place), layout), borderColor: person.color }}
             >
-              <div className="book-cursor-name" style={{ backgroundColor: person.color }}>
+              <div
+                // Another element for each place, which shows the name again.
+                key={`${row} ${column}`}
+                className={classes('book-cursor-name', place.row === 0 && 'book-cursor-name-below')}
+                style={{ backgroundColor: person.color }}
+              >
                 {person.name}
               </div>
             </div>

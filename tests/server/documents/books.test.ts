@@ -95,7 +95,7 @@ describe('[DOC-07] a workbook of Excel becomes a workbook', () => {
     ].join('')
     const col = (at: number, digits: number) =>
       `<col min="${at}" max="${at}" width="${digits + 5 / 7}" customWidth="1"/>`
-    const before = `<cols>${col(1, 30)}${col(3, 5)}</cols>`
+    const before = `<cols>${col(1, 30)}${col(3, 6)}</cols>`
     const file = excelOf(
       [
         { name: '预算', rows, before },
@@ -120,7 +120,7 @@ describe('[DOC-07] a workbook of Excel becomes a workbook', () => {
       'r3:c2': { format: 'grouped' },
     })
     // A digit of ours takes 8.5 px, and a cell 20 px beside its letters; a column without a width gets the usual one.
-    assert.deepEqual(one!.widths.slice(0, 3), [275, null, 63])
+    assert.deepEqual(one!.widths.slice(0, 3), [275, null, 71])
   })
 
   test('a formula stays one where our engine computes the same; of all others the result stays, and their number is told', async () => {

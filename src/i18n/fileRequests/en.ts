@@ -62,6 +62,7 @@ export const phrases: FileRequestPhrases = {
       newTitle: 'New collection',
       editTitle: 'Change collection',
       restored: 'Picked up where you left off',
+      seen: 'Others can see this folder, as members or through a link. They also see what is handed in. For private hand-ins, go back and collect into a folder that nobody else can see.',
       discard: 'Start over',
       create: 'Create',
       save: 'Save',
@@ -121,7 +122,8 @@ export const phrases: FileRequestPhrases = {
       doneText: 'They have been received. Until the deadline you can replace them, take them back or hand in more.',
       mine: 'What I handed in',
       mineNone: 'Nothing yet',
-      privacy: 'Only the organiser sees what you hand in. You can replace it until the deadline.',
+      privacy:
+        'The organiser sees what you hand in, and so does everybody who can open the organiser’s folder. You can replace it until the deadline.',
       wrongKind: '“{name}” is not a file of the kind asked for',
       tooLarge: '“{name}” is larger than {n} MB',
       tooMany: '{n} files at most',

@@ -41,7 +41,7 @@ export const FileRequestForm = observer(function FileRequestForm({ folderId, lin
   const app = useApp()
   const t = useWords<'collect'>()
   const draft = useDisposable(() => new FileRequestDraft(app, folderId, link))
-  useEffect(() => void draft.loadListed(), [draft])
+  useEffect(() => void (link ? draft.loadListed() : draft.loadSeen()), [draft, link])
   const close = () => overlays.close('collectform')
   const ref = useModal(() => void close())
   const title = t(link ? 'collect.form.editTitle' : 'collect.form.newTitle')
@@ -80,6 +80,7 @@ export const FileRequestForm = observer(function FileRequestForm({ folderId, lin
             actions={[{ label: t('collect.form.discard'), onPress: () => draft.discard() }]}
           />
         ) : null}
+        {draft.isSeenByOthers ? <NoticeBar tone="warning" text={t('collect.form.seen')} /> : null}
         <Field
           label={t('collect.form.title')}
           placeholder={t('collect.form.titleHint')}

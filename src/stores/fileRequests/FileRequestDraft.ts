@@ -58,6 +58,8 @@ export class FileRequestDraft {
   listed: readonly string[] = []
   /** Groups and departments to choose by one tap. */
   groups: readonly Contact[] = []
+  /** Whether others can see the folder, as members or by a link; known after `loadSeen`. */
+  isSeenByOthers = false
   private readonly notes: SavedDrafts<FileRequestNote>
   private readonly stopKeeping: () => void
 
@@ -147,6 +149,13 @@ export class FileRequestDraft {
     const asked = { include_groups: true, include_departments: true, page_size: MOST_GROUPS }
     const answer = await answerOrNull(this.app.api.call('GET /apps/contacts/get', asked, { quiet: true }))
     if (answer) this.offer([...answer.groups, ...answer.departments])
+  }
+
+  /** Fetches whether others can see the folder, and so the hand-ins; without an answer no warning is shown. */
+  async loadSeen() {
+    const asked = { item_typed_id: `folder_${this.folderId}` as const, page_size: 2 }
+    const answer = await answerOrNull(this.app.api.call('GET /apps/files/who_can_see', asked, { quiet: true }))
+    if (answer) this.seen(answer.people.some((person) => !person.current_user) || answer.links.length > 0)
   }
 
   hasGroup({ item_typed_id: id }: Contact): boolean {
@@ -246,6 +255,10 @@ export class FileRequestDraft {
 
   private found(listed: readonly string[]) {
     this.listed = listed
+  }
+
+  private seen(byOthers: boolean) {
+    this.isSeenByOthers = byOthers
   }
 
   private tried() {

@@ -17,7 +17,7 @@ import {
   NAME,
   PRESIGN,
 } from '../../stores/support/fileRequests'
-import { makeContactDepartment, makeContactGroup, makeFile } from '../../stores/support/factories'
+import { makeCollab, makeContactDepartment, makeContactGroup, makeFile } from '../../stores/support/factories'
 import { refusal } from '../../stores/support/fakeServer'
 import { platformSignedOut, startApp } from '../../stores/support/startApp'
 import { answered, doing, mountScreen, tap, type, type Mounted } from '../rig'
@@ -27,6 +27,11 @@ const { collect: words } = phrases
 const GET = 'GET /apps/collects/get'
 const LIST = 'GET /apps/collects/get_list'
 const PEOPLE = 'GET /apps/collects/people'
+const SEERS = 'GET /apps/files/who_can_see'
+const nobodySees = {
+  ...{ people: [], links: [], page_number: 1, page_count: 0, total_count: 0 },
+  ...{ are_links_complete: true, has_more_links: false },
+}
 
 let mounted: Mounted
 let opened: Awaited<ReturnType<typeof startApp>>
@@ -70,6 +75,7 @@ async function openCollects(
       page_count: 1,
       total_count: 0,
     })
+    .on(SEERS, nobodySees)
     .on(LIST, { collects, total_count: collects.length })
     .on(GET, { collect: collects[0] ?? makeCollection() })
     .on(PEOPLE, ({ state }) =>
@@ -125,6 +131,11 @@ describe('[AH-25] the page of a collecting link', () => {
       ['已交，共 1 个文件'],
       '已交 1 个文件',
     ])
+  })
+
+  test('[AH-25] the page says that everybody who can open the folder sees the files', async () => {
+    await openPage()
+    expect(texts('.collect-privacy')[0]).toContain('收集者和能打开收集文件夹的人看得到你交的文件')
   })
 
   const states: [string, Parameters<typeof makeInfo>[0], string][] = [
@@ -253,6 +264,25 @@ describe('[AH-25] the owner of a collecting link', () => {
       folder_id: 3,
       title: '第三章作业',
     })
+  })
+
+  test('[AH-25] the form warns that others who can see the folder see what is handed in', async () => {
+    const { server } = await openCollects({ folder: 3 }, [])
+    const person = {
+      user: makeCollab({ user: { name: '陈希' } }).user,
+      current_user: false,
+      final_role: 'editor',
+    } as const
+    await tap(mounted.box, '.empty-action .button')
+    expect([texts('.notice-text'), server.callsOf(SEERS)[0]!.request.item_typed_id]).toStrictEqual([[], 'folder_3'])
+    await tap(mounted.box, '.collect-form .icon-button')
+    server.on(SEERS, { ...nobodySees, people: [{ ...person, current_user: true, ways: [] }] })
+    await tap(mounted.box, '.empty-action .button')
+    expect(texts('.notice-text')).toStrictEqual([])
+    await tap(mounted.box, '.collect-form .icon-button')
+    server.on(SEERS, { ...nobodySees, people: [{ ...person, ways: [] }] })
+    await tap(mounted.box, '.empty-action .button')
+    expect(texts('.notice-text')).toStrictEqual([words.form.seen])
   })
 
   test('[AH-54] one tap puts a group on the list, and another takes it off; the form says who is left out', async () => {

@@ -16,6 +16,7 @@ import { wordAgo } from '@/screens/app/wording'
 import { useChatCard } from '@/screens/messengers/cards'
 import { LoadFailed } from '@/screens/app/LoadFailed'
 import { PageScreen } from '@/screens/page/PageScreen'
+import { useLiveStore } from '@/screens/page/usePage'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { useFresh } from '@/screens/app/useFresh'
 import { usePackageWords } from '@/screens/app/usePackageWords'
@@ -31,6 +32,11 @@ import { FileRequestPeople } from './FileRequestPeople'
 import { PersonSheet } from './PersonSheet'
 import { fileRequestText } from './wordFileRequest'
 
+/** ms between two polls where no stream reports changes */
+const LOOK = 20_000
+/** ms within which several hand-ins become one refresh */
+const GATHER = 500
+
 /** One collecting link: who has handed in and who has not; reminding, editing, closing, forwarding (AH-25). */
 export const FileRequestDetailsScreen = observer(function FileRequestDetailsScreen({ id }: { id: number }) {
   const app = useApp()
@@ -41,6 +47,15 @@ export const FileRequestDetailsScreen = observer(function FileRequestDetailsScre
   const details = useDisposable(() => new FileRequestDetails(app, id))
   useEffect(needLazyWords, [])
   useFresh(details)
+  const live = useLiveStore()
+  const folderId = details.collect?.folder?.id
+  useEffect(
+    () =>
+      folderId === undefined
+        ? undefined
+        : live?.watch({ name: `folder_${folderId}`, interval: LOOK, gather: GATHER, changed: () => details.again() }),
+    [live, details, folderId],
+  )
 
   const { collect, phase } = details
   const byHand = overlays.valueFor('sharelink')

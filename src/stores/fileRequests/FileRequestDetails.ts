@@ -63,6 +63,16 @@ export class FileRequestDetails {
     await Promise.all([this.loadCollect(), this.people.missing.open(), this.people.done.open()])
   }
 
+  /** Fetches link and people again because somebody handed in; shows no failure. Resolves to false without an answer. */
+  async again(): Promise<boolean> {
+    const { missing, done } = this.people
+    const answers = await Promise.all([
+      this.loadCollect(true),
+      ...[missing, done].map((pages) => pages.again(() => PAGE_SIZE)),
+    ])
+    return answers.every(Boolean)
+  }
+
   choose(tab: PeopleTab) {
     this.tab = tab
   }
@@ -162,13 +172,17 @@ export class FileRequestDetails {
     }
   }
 
-  private async loadCollect() {
+  /** @returns whether the server answered */
+  private async loadCollect(isQuiet = false): Promise<boolean> {
     try {
       const options = { quiet: true, handledCodes: ['collect_link_not_found'] } as const
       this.received((await this.deps.api.call('GET /apps/collects/get', { collect_id: this.id }, options)).collect)
+      return true
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
-      this.failed(error)
+      const isGone = error.code === 'collect_link_not_found'
+      if (!isQuiet || isGone) this.failed(error)
+      return isGone
     }
   }
 

@@ -19,6 +19,7 @@ import {
 } from '../../stores/support/fileRequests'
 import { makeCollab, makeContactDepartment, makeContactGroup, makeFile } from '../../stores/support/factories'
 import { refusal } from '../../stores/support/fakeServer'
+import { FIRST, liveRig } from '../../stores/support/liveRig'
 import { platformSignedOut, startApp } from '../../stores/support/startApp'
 import { answered, doing, mountScreen, tap, type, type Mounted } from '../rig'
 import { forwardedCard, pageTurns } from '../taro'
@@ -64,8 +65,9 @@ async function openCollects(
   place: { id?: number; folder?: number },
   collects = [makeCollection()],
   files = [handedIn],
+  given?: Awaited<ReturnType<typeof startApp>>,
 ) {
-  const rig = await startApp()
+  const rig = given ?? (await startApp())
   rig.server
     .on('GET /apps/contacts/get', {
       contacts: [],
@@ -176,6 +178,26 @@ describe('[AH-25] the owner of a collecting link', () => {
     await tap(mounted.box, '.collect-tab', '已交')
     await tap(mounted.box, '.collect-row', '周舟')
     expect(texts('.menu-label')).toStrictEqual(['周舟 - 一.pdf', words.person.release])
+  })
+
+  test('[AH-20] the page follows hand-ins while it is open', async () => {
+    const rig = await liveRig()
+    const { server, platform, line } = rig
+    await openCollects({ id: 1 }, undefined, undefined, rig)
+    doing(() => platform.clock.pass(FIRST))
+    await answered()
+    expect(line().path).toContain('watch=folder_3&')
+    doing(() => line().say('ready'))
+    const pass = async () => {
+      doing(() => platform.clock.pass(500))
+      await answered()
+    }
+    await pass()
+    expect(texts('.collect-tab')).toStrictEqual(['没交 1', '已交 1'])
+    server.on(GET, { collect: makeCollection({ listed_count: 2, listed_done_count: 2, done_count: 2 }) })
+    doing(() => line().say('changed', 'folder_3'))
+    await pass()
+    expect(texts('.collect-tab')).toStrictEqual(['没交 0', '已交 2'])
   })
 
   test('the form to change a link shows the first names on its list', async () => {

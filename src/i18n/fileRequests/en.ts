@@ -72,6 +72,7 @@ export const phrases: FileRequestPhrases = {
       tooLong: '{n} characters at most',
       text: 'Description (optional)',
       due: 'Deadline',
+      past: 'This time has passed. Choose a later one.',
       time: 'Time',
       kinds: 'Kinds of files',
       kindsNote: 'None chosen: any file',
@@ -122,8 +123,8 @@ export const phrases: FileRequestPhrases = {
       doneText: 'They have been received. Until the deadline you can replace them, take them back or hand in more.',
       mine: 'What I handed in',
       mineNone: 'Nothing yet',
-      privacy:
-        'The organiser sees what you hand in, and so does everybody who can open the organiser’s folder. You can replace it until the deadline.',
+      privacy: 'The organiser sees what you hand in, and so does everybody who can open the organiser’s folder.',
+      replaceable: 'While the collection is open, you can replace it.',
       wrongKind: '“{name}” is not a file of the kind asked for',
       tooLarge: '“{name}” is larger than {n} MB',
       tooMany: '{n} files at most',

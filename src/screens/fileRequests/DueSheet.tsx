@@ -81,7 +81,7 @@ export function DueSheet({ dueTime, onChoose, onClose }: Props) {
         />
       </WordsContext.Provider>
       <View className="expiry-until" role="status">
-        {wordDue(app, { due_time: chosen }, t)}
+        {isPast ? t('collect.form.past') : wordDue(app, { due_time: chosen }, t)}
       </View>
     </Sheet>
   )

@@ -137,7 +137,10 @@ describe('[AH-25] the page of a collecting link', () => {
 
   test('[AH-25] the page says that everybody who can open the folder sees the files', async () => {
     await openPage()
-    expect(texts('.collect-privacy')[0]).toContain('收集者和能打开收集文件夹的人看得到你交的文件')
+    expect(texts('.collect-privacy')).toStrictEqual(['收集者和能打开收集文件夹的人看得到你交的文件\n收集结束前可以换'])
+    mounted.close()
+    await openPage({ state: 'closed' }, makeMe(['一.pdf']))
+    expect(texts('.collect-privacy')).toStrictEqual(['收集者和能打开收集文件夹的人看得到你交的文件'])
   })
 
   const states: [string, Parameters<typeof makeInfo>[0], string][] = [
@@ -193,11 +196,11 @@ describe('[AH-25] the owner of a collecting link', () => {
       await answered()
     }
     await pass()
-    expect(texts('.collect-tab')).toStrictEqual(['没交 1', '已交 1'])
+    expect(texts('.collect-tab')).toStrictEqual(['未交 1', '已交 1'])
     server.on(GET, { collect: makeCollection({ listed_count: 2, listed_done_count: 2, done_count: 2 }) })
     doing(() => line().say('changed', 'folder_3'))
     await pass()
-    expect(texts('.collect-tab')).toStrictEqual(['没交 0', '已交 2'])
+    expect(texts('.collect-tab')).toStrictEqual(['未交 0', '已交 2'])
   })
 
   test('the form to change a link shows the first names on its list', async () => {
@@ -286,6 +289,14 @@ describe('[AH-25] the owner of a collecting link', () => {
       folder_id: 3,
       title: '第三章作业',
     })
+  })
+
+  test('[AH-25] a deadline that has passed says so, and cannot be chosen', async () => {
+    await openCollects({ id: 1 }, [makeCollection({ due_time: 1 })])
+    await tap(mounted.box, '.icon-button[aria-label="更多操作"]')
+    await tap(mounted.box, '.menu-label', words.edit)
+    await tap(mounted.box, '.share-cell', words.form.due)
+    expect(texts('.expiry-until')).toStrictEqual([words.form.past])
   })
 
   test('[AH-25] the form warns that others who can see the folder see what is handed in', async () => {

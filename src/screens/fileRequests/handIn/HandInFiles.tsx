@@ -94,7 +94,9 @@ export const HandInFiles = observer(function HandInFiles({
           </View>
         </>
       ) : null}
-      <View className="collect-privacy">{t('collect.page.privacy')}</View>
+      <View className="collect-privacy">
+        {[t('collect.page.privacy'), ...(isEnded ? [] : [t('collect.page.replaceable')])].join('\n')}
+      </View>
     </>
   )
 })

@@ -1,6 +1,7 @@
 import type { ErrorType } from '@/contract/moving'
 import type { Wording } from '@/contract/entities'
-import type { ErrorCode } from '@/contract/errors'
+import type { ErrorCode, ErrorEntry } from '@/contract/errors'
+import { withoutDirections } from '@/domain/items/naming'
 
 /**
  * Details that a code does not carry. `token`: the Auth-Token is unknown or expired. `address`: a signed address is invalid or expired, or its
@@ -19,6 +20,8 @@ export interface SharedBefore {
 export interface RefusalDetail {
   /** The request field that caused the refusal. */
   field?: string
+  /** The deleted folders around an item, which the user can restore together with the item. */
+  folders?: ErrorEntry['folders']
   /** Values for the placeholders of the message. */
   params?: Record<string, string | number>
   /** The wording of the message, if it is not that of the request: an organisation that is being set up has its own. */
@@ -61,7 +64,10 @@ export const itemIsDeleted = () => new Refused('item_is_deleted')
 export const itemLocked = (locker: string) => new Refused('item_locked', { params: { name: locker } })
 export const itemNotInTrash = () => new Refused('item_not_in_trash')
 /** The folder that an item is restored to is itself deleted. */
-export const targetFolderNotDeleted = () => new Refused('target_folder_not_deleted')
+export const targetFolderNotDeleted = (folders: readonly { id: number; name: string }[]) =>
+  new Refused('target_folder_not_deleted', {
+    folders: folders.map(({ id, name }) => ({ typed_id: `folder_${id}`, name: withoutDirections(name) })),
+  })
 export const restoreWithoutPermission = ({ name, login }: { name: string; login: string }) =>
   new Refused('restore_folder_without_permission', { params: { name, login } })
 export const parentMissing = () => new Refused('external_item_parent_missing')

@@ -282,6 +282,7 @@ export function envelope({ code, detail }: Refused, request: FastifyRequest): Re
     error_tr_msg: wordError(code, language, detail.wording ?? wording, detail.params),
     ...(errorTypes[code] !== undefined && { error_type: errorTypes[code] }),
     ...(detail.field !== undefined && { field: detail.field }),
+    ...(detail.folders && { folders: detail.folders }),
     ...(detail.redirect !== undefined && { redirect: detail.redirect }),
   }
   return {

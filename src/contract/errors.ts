@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { oneOf } from './call'
+import { TypedId, oneOf } from './call'
 import type { ErrorCode } from './errorCodes'
 import { ShareNotice } from './shares/notice'
 
@@ -39,6 +39,8 @@ export const ErrorEntry = Type.Object({
   error_type: Type.Optional(oneOf('item', 'target')),
   /** The request field with the validation error. */
   field: Type.Optional(Type.String()),
+  /** Own field of `target_folder_not_deleted` after a restore: the deleted folders above, which the same call can restore. */
+  folders: Type.Optional(Type.Array(Type.Object({ typed_id: TypedId, name: Type.String() }))),
   /** The client opens this address after an alert (1§8). The server sets it for `force_two_step`. */
   redirect: Type.Optional(Type.String()),
 })

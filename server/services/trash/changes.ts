@@ -187,7 +187,7 @@ function requireRestorable(
   const isOwner = owner.id === userId
   const missing = above.filter((folder) => folder.isDeleted && !chosen.has(folder.id))
   if (!isOwner && missing.some(({ id }) => folders.get(id)?.deletedBy !== userId)) throw parentMissing()
-  if (missing.length > 0) throw targetFolderNotDeleted()
+  if (missing.length > 0) throw targetFolderNotDeleted(missing)
   // An orphan is restored to the root of the space, which only the owner is sure to see.
   if (record?.isParentGone && !isOwner) throw parentMissing()
 }

@@ -344,6 +344,11 @@ export const phrases: LazyPhrases = {
     restored: '“{name}” restored',
     restoredToTop: '“{name}” restored. Its folder no longer exists, so it is at the top now.',
     restoredToTopMany: '{n} items restored. For {m} the folder no longer exists, so they are at the top now.',
+    withFolder: {
+      title: 'Restore the folder, too?',
+      text: '“{name}” belongs in “{folder}”, which is in the recycle bin, too. They are restored together.',
+      confirm: 'Restore together',
+    },
     contactOwner: 'Please contact the owner, {name} ({login})',
     permanentDelete: {
       title: 'Delete “{name}” permanently?',

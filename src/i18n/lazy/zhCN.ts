@@ -340,6 +340,11 @@ export const phrases = {
     restored: '已还原“{name}”',
     restoredToTop: '已还原“{name}”。原来的文件夹已不存在，已放到最上层',
     restoredToTopMany: '已还原 {n} 项，其中 {m} 项原来的文件夹已不存在，已放到最上层',
+    withFolder: {
+      title: '一起还原文件夹？',
+      text: '“{name}”原来所在的“{folder}”也在回收站里，会一起还原',
+      confirm: '一起还原',
+    },
     contactOwner: '请联系所有者 {name}（{login}）',
     permanentDelete: {
       title: '彻底删除“{name}”？',

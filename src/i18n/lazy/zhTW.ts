@@ -342,6 +342,11 @@ export const phrases: LazyPhrases = {
     restored: '已還原「{name}」',
     restoredToTop: '已還原「{name}」。原來的資料夾已不存在，已放到最上層',
     restoredToTopMany: '已還原 {n} 項，其中 {m} 項原來的資料夾已不存在，已放到最上層',
+    withFolder: {
+      title: '一起還原資料夾？',
+      text: '「{name}」原來所在的「{folder}」也在資源回收筒裡，會一起還原',
+      confirm: '一起還原',
+    },
     contactOwner: '請聯絡擁有者 {name}（{login}）',
     permanentDelete: {
       title: '永久刪除「{name}」？',

@@ -43,17 +43,17 @@ export class TrashActions {
     return true
   }
 
-  /** Restores an item to where it was, under a new name if necessary (decisions 50). */
-  async restore(item: Item): Promise<boolean> {
+  /** Restores an item to where it was, under a new name if necessary (decisions 50), and the folders around it that are named. */
+  async restore(item: Item, folders: readonly Item['typed_id'][] = []): Promise<boolean> {
     const { api, changes, sessionContext, feedback } = this.deps
-    const request = { item_typed_ids: [item.typed_id] }
+    const request = { item_typed_ids: [item.typed_id, ...folders] }
     try {
       const { items, moved_to_root: moved = [] } = await api.call('POST /apps/files/restore_from_trash', request, {
-        handledCodes: [...goneCodes, 'external_item_parent_missing'],
+        handledCodes: [...goneCodes, 'external_item_parent_missing', 'target_folder_not_deleted'],
       })
       for (const restored of items) changes.announceRestored(restored)
       const key = moved.length > 0 ? 'trash.restoredToTop' : 'trash.restored'
-      feedback.toast({ key, params: { name: items[0]?.name ?? item.name } })
+      feedback.toast({ key, params: { name: items.find(({ id }) => id === item.id)?.name ?? item.name } })
       return true
     } catch (error) {
       if (refusalCode(error) === 'external_item_parent_missing') {
@@ -65,12 +65,33 @@ export class TrashActions {
         )
         return false
       }
+      if (refusalCode(error) === 'target_folder_not_deleted') return this.restoreWithFolders(item, error as ApiFailure)
       const failure = goneFailure(error)
       if (!failure) return false
       changes.announceRemoved(item.typed_id)
       await feedback.alert(messageOf(failure.failure))
       return false
     }
+  }
+
+  /** Asks, then restores an item together with the deleted folders around it. */
+  private async restoreWithFolders(item: Item, { failure }: ApiFailure): Promise<boolean> {
+    const { feedback } = this.deps
+    const folders = failure.kind === 'refused' ? (failure.entry.folders ?? []) : []
+    const [folder] = folders
+    if (!folder) {
+      await feedback.alert(messageOf(failure))
+      return false
+    }
+    const agreed = await feedback.confirm(
+      { key: 'trash.withFolder.text', params: { name: item.name, folder: folder.name } },
+      { title: { key: 'trash.withFolder.title' }, confirm: { key: 'trash.withFolder.confirm' } },
+    )
+    if (!agreed) return false
+    return this.restore(
+      item,
+      folders.map(({ typed_id: id }) => id),
+    )
   }
 
   /**

@@ -154,6 +154,24 @@ describe('[AH-43] a wide window', () => {
     )
   })
 
+  test('a double click stays with its row: selecting moves no row, and a preview beside the list opens no other item', async () => {
+    await drive.visit(
+      await makeOwner(),
+      '/files/own',
+      async (page) => {
+        await page.setViewportSize({ width: 1440, height: 900 })
+        await namesBecome(page, byDate)
+        const top = async () => (await row(page, 'b.txt').boundingBox())!.y
+        const before = await top()
+        await row(page, 'b.txt').locator('.wide-name').dblclick()
+        await preview(page, 'b.txt').waitFor()
+        await until('the selection', async () => (await shown(page).locator('.wide-count').count()) === 1)
+        assert.deepEqual([await top(), await title(page).textContent()], [before, t('space.own')])
+      },
+      desk,
+    )
+  })
+
   test('is operated by the keyboard alone: select, open, rename, delete with undo, search, help', async () => {
     await drive.visit(
       await makeOwner(),

@@ -175,13 +175,13 @@ function Tool({ icon, label, isWorded, isPressed, isDanger, isDisabled, onPress 
         isDisabled && 'wide-off',
       )}
       aria-label={isWorded ? undefined : label}
-      title={isWorded ? undefined : label}
+      title={label}
       aria-pressed={isPressed}
       aria-disabled={isDisabled}
       onClick={onPress}
     >
       <Icon name={icon} size={18} />
-      {isWorded ? label : null}
+      {isWorded ? <span className="wide-word">{label}</span> : null}
     </button>
   )
 }

@@ -38,6 +38,7 @@ export const WideTable = observer(function WideTable(props: Props) {
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const { view, scrolled } = useView(box, body, rowHeight)
+  const firstId = useRef<string>()
   const { rows, sort } = list
   const count = rows.length
   const total = list.total ?? count
@@ -110,6 +111,8 @@ export const WideTable = observer(function WideTable(props: Props) {
             className="wide-rows"
             role="rowgroup"
             style={{ height: `${count * rowHeight}px` }}
+            onClickCapture={keepToFirst}
+            onDoubleClickCapture={keepToFirst}
             onFocus={(event) => (focused.current = indexOf(event.target))}
             // React reports no blur of a row that it removes.
             onBlur={() => (focused.current = -1)}
@@ -140,6 +143,16 @@ export const WideTable = observer(function WideTable(props: Props) {
       {count > 0 && <PageFoot pages={list.pages} height={64} />}
     </div>
   )
+
+  /** The second click of a double click belongs to the row of the first, wherever the rows have moved in between. */
+  function keepToFirst(event: MouseEvent): void {
+    const id = rows[indexOf(event.target as Element)]?.typed_id
+    if (event.detail < 2) firstId.current = id
+    if (event.detail < 2 || id === firstId.current) return
+    event.stopPropagation()
+    const first = rows.find((row) => row.typed_id === firstId.current)
+    if (event.type === 'dblclick' && first) acts.open(first)
+  }
 
   function reached(row: Row): void {
     cursor.reach(row)

@@ -209,7 +209,10 @@ describe('[AH-43] a wide window', () => {
         await sheet(page).waitFor({ state: 'detached' })
         await press('Delete')
         await page.getByRole('alertdialog').waitFor()
-        await press('Tab', 'Tab', 'Enter')
+        await until('the focus', () =>
+          page.evaluate(() => document.activeElement?.matches('.dialog .button-danger') ?? false),
+        )
+        await press('Enter')
         await namesBecome(page, [])
         await button(page, t('action.undo')).click()
         await namesBecome(page, ['新简章.txt'])

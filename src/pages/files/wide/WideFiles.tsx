@@ -15,6 +15,7 @@ import { Overlays } from '../Overlays'
 import type { SheetProps } from '../sheets/SheetProps'
 import { useApp } from '@/screens/app/AppContext'
 import { DetailsPane } from './DetailsPane'
+import { useDialogFocus } from './useDialogFocus'
 import { useDrops } from './useDrops'
 import { useFocusReturn } from './useFocusReturn'
 import { useKeys } from './useKeys'
@@ -46,6 +47,7 @@ export default observer(function WideFiles({ list, overlays, selection }: SheetP
   usePopovers(frame)
   useKeys(desk, acts)
   useFocusReturn(desk, frame)
+  useDialogFocus()
 
   useLayoutEffect(() => {
     const screen = frame.current?.closest<HTMLElement>('.screen')

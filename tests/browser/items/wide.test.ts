@@ -172,6 +172,18 @@ describe('[AH-43] a wide window', () => {
     )
   })
 
+  test('where nothing can be added, the button of the rail asks for a folder first', async () => {
+    await drive.visit(
+      await makeOwner(),
+      '/files/frequent',
+      async (page) => {
+        await button(rail(page), t('foot.add')).click()
+        await sheet(page).getByText('招生').waitFor()
+      },
+      desk,
+    )
+  })
+
   test('is operated by the keyboard alone: select, open, rename, delete with undo, search, help', async () => {
     await drive.visit(
       await makeOwner(),

@@ -30,18 +30,24 @@ export const WideRail = observer(function WideRail({ list, overlays }: Props) {
   const rows = placeRows(navigation, list.at, t)
   const present = presentOf(rows, list)
   const canAdd = list.uploadTarget !== null || list.canCreateFolder
+  // As ＋ at the foot of a narrow window: where nothing can be added, a folder is chosen first.
+  const asksFolder = !canAdd && list.phase === 'ready'
   const { navigate } = app.platform
   return (
     <nav className="wide-rail" aria-label={t('wide.places')}>
       <button
         type="button"
         className="wide-add"
-        disabled={!canAdd}
+        disabled={!canAdd && !asksFolder}
         aria-haspopup="dialog"
-        onClick={() => void openSheet(overlays, 'add')}
+        onClick={() =>
+          asksFolder
+            ? void navigate.push({ page: 'pick', action: 'add', typedId: 'chosen' })
+            : void openSheet(overlays, 'add')
+        }
       >
         <Icon name="plus" size={20} />
-        {t('list.add')}
+        {t(asksFolder ? 'foot.add' : 'list.add')}
       </button>
       <div className="wide-places">
         {rows.map((row) => (

@@ -113,7 +113,8 @@ export const phrases: FileRequestPhrases = {
       replacing: 'Replaces “{name}”',
       takeBack: 'Take back {name}',
       takeBackTitle: 'Take the file back?',
-      takeBackText: '“{name}” leaves the organiser’s folder and no longer counts as handed in.',
+      takeBackText:
+        '“{name}” leaves the organiser’s folder and no longer counts as handed in. It lies in the recycle bin there, from which the organiser can restore it.',
       takeBackConfirm: 'Take back',
       takenBack: '“{name}” taken back',
       submit: 'Submit',

@@ -107,7 +107,7 @@ export const phrases = {
       replacing: '替换“{name}”',
       takeBack: '撤回 {name}',
       takeBackTitle: '撤回文件？',
-      takeBackText: '“{name}”会移出收集者的文件夹，算作没有交。',
+      takeBackText: '“{name}”会从收集者的文件夹移到回收站，算作没有交。收集者可以从回收站还原。',
       takeBackConfirm: '撤回',
       takenBack: '已撤回“{name}”',
       submit: '提交',

@@ -109,7 +109,7 @@ export const phrases: FileRequestPhrases = {
       replacing: '替換「{name}」',
       takeBack: '撤回 {name}',
       takeBackTitle: '撤回檔案？',
-      takeBackText: '「{name}」會移出收集者的資料夾，算作沒有交。',
+      takeBackText: '「{name}」會從收集者的資料夾移到資源回收筒，算作沒有交。收集者可以從資源回收筒還原。',
       takeBackConfirm: '撤回',
       takenBack: '已撤回「{name}」',
       submit: '送出',

@@ -6,9 +6,9 @@ import type { DepartmentActs } from '@/stores/administration/DepartmentActs'
 import type { DepartmentNode } from '@/stores/administration/DirectoryStore'
 import { useConsole } from '../ConsoleContext'
 import { Choice } from '../controls/Choice'
-import { NumberInput, TextInput } from '../controls/Inputs'
+import { TextInput } from '../controls/Inputs'
+import { SizeInput } from '../controls/SizeInput'
 import { Window } from '../controls/Window'
-import { GIGABYTE } from '../people/PersonFields'
 import { departmentOptions, TOP } from './departmentOptions'
 
 interface Props {
@@ -80,17 +80,18 @@ export const EditDepartment = observer(function EditDepartment({ acts, departmen
   const t = useWords<'admin'>()
   const { directory: owner } = department
   const [name, setName] = useState(department.name)
-  const first = department.quota_bytes === null ? null : department.quota_bytes / GIGABYTE
-  const [quota, setQuota] = useState(first)
+  const [quota, setQuota] = useState(department.quota_bytes)
   const firstSharing = department.share_disabled_for ?? EVERYBODY
   const [sharing, setSharing] = useState<(typeof sharings)[number]>(firstSharing)
   const { fault, isBusy } = acts.sending
+  const text = fault ? wordMessage(fault.message, t) : undefined
+  const at = fault?.field === 'quota_bytes' ? 'quota' : fault?.code?.includes('name_') ? 'name' : undefined
 
   async function save() {
     const saved = await acts.send('POST /admin/departments/edit', {
       department_id: department.id,
       ...(name !== department.name && { name }),
-      ...(quota !== first && { quota_bytes: quota === null ? null : quota * GIGABYTE }),
+      ...(quota !== department.quota_bytes && { quota_bytes: quota }),
       ...(sharing !== firstSharing && { share_disabled_for: sharing === EVERYBODY ? null : sharing }),
     })
     if (saved) onClose()
@@ -104,6 +105,7 @@ export const EditDepartment = observer(function EditDepartment({ acts, departmen
         onClose()
       }}
       submit={{ label: t('admin.action.save'), isBusy, isDisabled: name.trim() === '', run: () => void save() }}
+      fault={at ? undefined : text}
     >
       <TextInput
         label={t('admin.departments.form.name')}
@@ -111,16 +113,16 @@ export const EditDepartment = observer(function EditDepartment({ acts, departmen
         onChange={setName}
         hint={owner === null ? undefined : t('admin.directories.managed', { name: owner })}
         isDisabled={owner !== null}
-        error={fault ? wordMessage(fault.message, t) : undefined}
+        error={at === 'name' ? text : undefined}
         isRequired
         autoFocus
       />
-      <NumberInput
+      <SizeInput
         label={t('admin.departments.form.quota')}
         hint={t('admin.departments.form.quotaHint')}
         value={quota}
         onChange={setQuota}
-        unit={t('admin.gigabytes')}
+        error={at === 'quota' ? text : undefined}
       />
       <Choice<(typeof sharings)[number]>
         label={t('admin.departments.sharing.label')}

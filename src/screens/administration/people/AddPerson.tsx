@@ -8,7 +8,7 @@ import type { PeopleStore } from '@/stores/administration/PeopleStore'
 import { useConsole } from '../ConsoleContext'
 import { Choice } from '../controls/Choice'
 import { Window } from '../controls/Window'
-import { fieldOf, GIGABYTE, PersonFields, type PersonDraft } from './PersonFields'
+import { fieldOf, PersonFields, type PersonDraft } from './PersonFields'
 
 interface Props {
   store: PeopleStore
@@ -39,7 +39,7 @@ export const AddPerson = observer(function AddPerson({ store, onAdded, onClose }
       ...(draft.email.trim() && { email: draft.email }),
       departments: draft.departments.map((department_id) => ({ department_id })),
       group_ids: [...draft.groups],
-      ...(draft.quota !== null && { quota_bytes: draft.quota * GIGABYTE }),
+      ...(draft.quota !== null && { quota_bytes: draft.quota }),
       ...(role !== 'none' && { role }),
     })
     if (added) onAdded({ userId: added.user_id, name: draft.name.trim(), link: added.link })
@@ -60,13 +60,13 @@ export const AddPerson = observer(function AddPerson({ store, onAdded, onClose }
         isDisabled: draft.name.trim() === '' || draft.login.trim() === '',
         run: () => void add(),
       }}
-      fault={fieldOf(fault?.code) ? undefined : text}
+      fault={fieldOf(fault) ? undefined : text}
     >
       <PersonFields
         isNew
         draft={draft}
         onChange={(changes) => setDraft({ ...draft, ...changes })}
-        fault={text === undefined ? undefined : { text, code: fault?.code }}
+        fault={fault && text !== undefined ? { text, code: fault.code, field: fault.field } : undefined}
       />
       {mayGovern ? (
         <Choice

@@ -6,7 +6,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { wordMessage } from '@/screens/app/wording'
 import type { PersonStore } from '@/stores/administration/PersonStore'
 import { Window } from '../controls/Window'
-import { fieldOf, GIGABYTE, PersonFields, type PersonDraft } from './PersonFields'
+import { fieldOf, PersonFields, type PersonDraft } from './PersonFields'
 
 interface Props {
   store: PersonStore
@@ -45,13 +45,13 @@ export const EditPerson = observer(function EditPerson({ store, person, onClose 
         isDisabled: draft.name.trim() === '' || draft.login.trim() === '',
         run: () => void save(),
       }}
-      fault={fieldOf(fault?.code) ? undefined : text}
+      fault={fieldOf(fault) ? undefined : text}
     >
       <PersonFields
         draft={draft}
         directory={person.directory}
         onChange={(changes) => setDraft({ ...draft, ...changes })}
-        fault={text === undefined ? undefined : { text, code: fault?.code }}
+        fault={fault && text !== undefined ? { text, code: fault.code, field: fault.field } : undefined}
       />
     </Window>
   )
@@ -64,7 +64,7 @@ function draftOf({ name, login, email, departments, groups, quota_bytes }: Perso
     email,
     departments: departments.map(({ department_id }) => department_id),
     groups: groups.map(({ id }) => id),
-    quota: quota_bytes === null ? null : quota_bytes / GIGABYTE,
+    quota: quota_bytes,
   }
 }
 
@@ -78,6 +78,6 @@ function changesOf(first: PersonDraft, draft: PersonDraft, person: PersonDetail)
       departments: draft.departments.map((id) => ({ department_id: id, is_manager: isManager(id) })),
     }),
     ...(draft.groups !== first.groups && { group_ids: [...draft.groups] }),
-    ...(draft.quota !== first.quota && { quota_bytes: draft.quota === null ? null : draft.quota * GIGABYTE }),
+    ...(draft.quota !== first.quota && { quota_bytes: draft.quota }),
   }
 }

@@ -4,9 +4,8 @@ import type { PersonDetail } from '@/contract/administration/people'
 import type { ErrorCode } from '@/contract/errors'
 import { useConsole } from '../ConsoleContext'
 import { ManyChoice } from '../controls/ManyChoice'
-import { NumberInput, TextInput } from '../controls/Inputs'
-
-export const GIGABYTE = 1024 ** 3
+import { TextInput } from '../controls/Inputs'
+import { SizeInput } from '../controls/SizeInput'
 
 export interface PersonDraft {
   name: string
@@ -14,22 +13,23 @@ export interface PersonDraft {
   email: string
   departments: readonly number[]
   groups: readonly number[]
-  /** GB; null: the organisation's default */
+  /** bytes; null: the organisation's default */
   quota: number | null
 }
 
 interface Props {
   draft: PersonDraft
   onChange(changes: Partial<PersonDraft>): void
-  fault?: { text: string; code?: ErrorCode }
+  fault?: { text: string; code?: ErrorCode; field?: string }
   isNew?: boolean
   /** The directory that owns fields of the person, which then only show. */
   directory?: PersonDetail['directory']
 }
 
 /** The field that a refusal is about. */
-export function fieldOf(code: ErrorCode | undefined): 'name' | 'login' | 'email' | undefined {
-  const [field] = (code ?? '').split('_')
+export function fieldOf(fault: { code?: ErrorCode; field?: string } | null | undefined) {
+  if (fault?.field === 'quota_bytes') return 'quota'
+  const [field] = (fault?.code ?? '').split('_')
   return field === 'name' || field === 'login' || field === 'email' ? field : undefined
 }
 
@@ -37,7 +37,7 @@ export function fieldOf(code: ErrorCode | undefined): 'name' | 'login' | 'email'
 export const PersonFields = observer(function PersonFields({ draft, onChange, fault, isNew, directory: owner }: Props) {
   const { directory } = useConsole()
   const t = useWords<'admin'>()
-  const at = fieldOf(fault?.code)
+  const at = fieldOf(fault)
   const isOwned = (field: 'name' | 'login' | 'email') => owner?.owned.includes(field) ?? false
   const managed = owner ? t('admin.directories.managed', { name: owner.label }) : undefined
   const errorAt = (field: typeof at) => (at === field ? fault?.text : undefined)
@@ -85,12 +85,12 @@ export const PersonFields = observer(function PersonFields({ draft, onChange, fa
         chosen={draft.groups}
         onChoose={(groups) => onChange({ groups })}
       />
-      <NumberInput
+      <SizeInput
         label={t('admin.people.form.quota')}
         hint={t('admin.departments.form.quotaHint')}
         value={draft.quota}
         onChange={(quota) => onChange({ quota })}
-        unit={t('admin.gigabytes')}
+        error={errorAt('quota')}
       />
     </>
   )

@@ -3,7 +3,7 @@ import { Icon } from '@/components/ui/Icon'
 import { useWords } from '@/components/ui/context'
 import type { Words } from '@/i18n/words'
 import type { PolicyStore } from '@/stores/administration/PolicyStore'
-import { GIGABYTE } from '../people/PersonFields'
+import { size } from '../controls/Marks'
 import { policySections, type PolicyField } from './fields'
 
 const fields = Object.values(policySections).flat()
@@ -51,7 +51,7 @@ function valueOf({ kind }: PolicyField, value: unknown, t: Words<'admin'>): stri
     case 'leavers':
       return t(`admin.policies.leavers.${value as 'keep' | 'close'}`)
     case 'bytes':
-      return `${Number(value) / GIGABYTE} ${t('admin.gigabytes')}`
+      return size(Number(value))
     case 'days':
       return `${Number(value)} ${t('admin.policies.days')}`
     default:

@@ -8,7 +8,7 @@ import { useConsole } from '../ConsoleContext'
 import { Choice } from '../controls/Choice'
 import { NumberInput, TextInput, Toggle } from '../controls/Inputs'
 import { Mark } from '../controls/Marks'
-import { GIGABYTE } from '../people/PersonFields'
+import { SizeInput } from '../controls/SizeInput'
 import type { PolicyField } from './fields'
 
 interface Props {
@@ -36,6 +36,9 @@ export const PolicyRow = observer(function PolicyRow({ store, field }: Props) {
   const value = store.policies?.[name]
   const set = (next: unknown) => store.set(name, next as Policies[typeof name])
   const isDisabled = !mayGovern
+  const amount = typeof value === 'number' ? value : null
+  // An empty field that must have a value keeps the former value.
+  const setAmount = (next: number | null) => void (next === null && !field.isOptional ? null : set(next))
 
   if (kind === 'switch')
     return (
@@ -70,6 +73,8 @@ export const PolicyRow = observer(function PolicyRow({ store, field }: Props) {
         return choice(['nobody', 'administrators', 'everybody'] as const, (key) => t(`admin.policies.step.${key}`))
       case 'leavers':
         return choice(['keep', 'close'] as const, (key) => t(`admin.policies.leavers.${key}`))
+      case 'bytes':
+        return <SizeInput label={label} isLabelHidden isDisabled={isDisabled} value={amount} onChange={setAmount} />
       default:
         return number(kind)
     }
@@ -88,15 +93,13 @@ export const PolicyRow = observer(function PolicyRow({ store, field }: Props) {
     )
   }
 
-  function number(of: 'days' | 'limit' | 'characters' | 'bytes') {
-    const scale = of === 'bytes' ? GIGABYTE : 1
+  function number(of: 'days' | 'limit' | 'characters') {
     return (
       <NumberInput
         label={label}
         isLabelHidden
-        value={typeof value === 'number' ? value / scale : null}
-        // An empty field that must have a value keeps the former value.
-        onChange={(next) => (next === null ? field.isOptional && set(null) : set(next * scale))}
+        value={amount}
+        onChange={setAmount}
         minimum={field.minimum}
         maximum={field.maximum}
         isDisabled={isDisabled}
@@ -110,7 +113,6 @@ const unitOf = {
   days: 'admin.policies.days',
   limit: 'admin.policies.times',
   characters: 'admin.policies.characters',
-  bytes: 'admin.gigabytes',
 } as const
 
 interface RowProps {

@@ -89,6 +89,11 @@ function textOf(report: ImportReport, verb: 'would be' | 'were' | null): string 
     ...(verb !== null && report.departments.length > 0
       ? [`Departments created: ${report.departments.join(', ')}`]
       : []),
+    ...(verb !== null
+      ? report.namesakes.map(
+          ({ department, existing }) => `Department ${department} is new. The name exists as ${existing.join(', ')}.`,
+        )
+      : []),
     ...(verb !== null && report.groups.length > 0 ? [`Groups created: ${report.groups.join(', ')}`] : []),
     ...(faults.length > 0 ? [table(faults)] : []),
   ].join('\n')

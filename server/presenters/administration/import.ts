@@ -33,6 +33,7 @@ interface Facts {
     }[]
     changes: { line: number; login: string; name: string; isNew: boolean; fields: Change['fields'] }[]
     departments: string[]
+    namesakes?: ImportReport['namesakes']
     groups: string[]
   }
 }
@@ -67,6 +68,7 @@ export function presentImport(
     })),
     changes: report.changes.map(({ isNew, ...change }) => ({ ...change, is_new: isNew })),
     departments: report.departments,
+    namesakes: report.namesakes ?? [],
     groups: report.groups,
   }
 }

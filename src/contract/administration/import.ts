@@ -49,6 +49,8 @@ export const ImportReport = Type.Object({
   changes: Type.Array(ImportChange),
   /** Paths of departments and names of groups that are created. */
   departments: Type.Array(Type.String()),
+  /** Those of `departments` that the file names without a path, with the paths of departments that exist with the same name. */
+  namesakes: Type.Array(Type.Object({ department: Type.String(), existing: Type.Array(Type.String()) })),
   groups: Type.Array(Type.String()),
 })
 

@@ -51,6 +51,19 @@ describe('people import', () => {
     assert.deepEqual([again.code, again.out.includes('30 unchanged')], [0, true])
   })
 
+  test('[ADM-04] [ADM-13] a dry run names departments that exist elsewhere with the name of a new one', async () => {
+    const teaching = (await admin('department', 'create', 'Teaching')).out.trim()
+    await admin('department', 'create', 'Office')
+    await admin('department', 'create', 'Maths', '--below', teaching)
+    const lines = ['login,name,department', 'may@x,May,maths', 'jo@x,Jo,Teaching/Maths', 'al@x,Al,Office/Maths']
+    const file = await fileWith('elsewhere.csv', lines.join('\n'))
+    const { out, err } = await admin('people', 'import', file, '--dry-run')
+    assert.deepEqual(
+      [out.split('\n').filter((line) => line.includes('exists')), err],
+      [['Department maths is new. The name exists as Teaching/Maths.'], ''],
+    )
+  })
+
   deepTest(
     '[ADM-04] [ADM-13] faults end with exit code 1 and change nothing, unless faulty lines are skipped',
     async () => {

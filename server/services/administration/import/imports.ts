@@ -25,7 +25,7 @@ import {
 import { act, requireRight, type Ports } from '../acts'
 import { carryOut } from './carryOut'
 import { pathOf } from './places'
-import { planImport, TURN, type ImportPlan } from './plan'
+import { planImport, TURN, type ImportPlan, type Namesake } from './plan'
 
 /** hours in which a checked import can be carried out, and in which a done one gives links: its rows hold names and addresses */
 export const IMPORT_HOURS = 24
@@ -48,6 +48,8 @@ export interface Report {
     fields: ImportPlan['people'][number]['changes']
   }[]
   departments: string[]
+  /** Absent in reports of earlier versions. */
+  namesakes?: Namesake[]
   groups: string[]
 }
 
@@ -158,6 +160,7 @@ function reportOf(columns: ImportColumn[], lines: Lines, plan: ImportPlan): Repo
     faults: faults.slice(0, IMPORT_FAULTS),
     changes: [...added.slice(0, IMPORT_CHANGES), ...changed.slice(0, IMPORT_CHANGES)],
     departments: plan.departments.map(pathOf),
+    namesakes: plan.namesakes,
     groups: plan.groups.map(({ name }) => name),
   }
 }

@@ -61,6 +61,12 @@ export class PlannedTree {
   known(id: number): PlannedDepartment | undefined {
     return this.byId.get(id)
   }
+
+  /** Paths of departments that exist with this name, wherever they are. */
+  namedLike(name: string): string[] {
+    const key = nameKey(name)
+    return [...this.byId.values()].filter((each) => nameKey(each.name) === key).map(pathOf)
+  }
 }
 
 /** The groups of an organisation as they will be. */

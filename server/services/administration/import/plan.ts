@@ -41,9 +41,18 @@ export interface ImportPlan {
   people: PlannedPerson[]
   /** Departments to create, those above first. */
   departments: PlannedDepartment[]
+  /** Departments to create that lines name without a path, although departments of the same name exist elsewhere. */
+  namesakes: Namesake[]
   groups: PlannedPlace[]
   unchanged: number
   faults: LineFault[]
+}
+
+export interface Namesake {
+  /** The path at which the department would be created. */
+  department: string
+  /** The paths of the departments that exist with this name. */
+  existing: string[]
 }
 
 interface Options {
@@ -79,6 +88,8 @@ export async function planImport(
 class Planner {
   private readonly faults: LineFault[] = []
   private readonly people: PlannedPerson[] = []
+  /** Departments that lines name without a path and that do not exist there. */
+  private readonly bare = new Set<PlannedDepartment>()
   private readonly firstLines = new Map<string, number>()
   private unchanged = 0
 
@@ -118,9 +129,14 @@ class Planner {
       if (refused) this.fault(each.line, 'departments', pathOf(refused), 'department_name_taken')
       return refused === undefined
     })
+    const departments = unique(people.flatMap(departmentsOf).flatMap(missingAbove))
     return {
       people,
-      departments: unique(people.flatMap(departmentsOf).flatMap(missingAbove)),
+      departments,
+      namesakes: departments.flatMap((each) => {
+        const existing = this.bare.has(each) ? this.tree.namedLike(each.name) : []
+        return existing.length > 0 ? [{ department: pathOf(each), existing }] : []
+      }),
       groups: unique(people.flatMap(({ groups }) => [...(groups ?? [])]).filter(({ id }) => id === null)),
       unchanged: this.unchanged,
       faults: this.faults.sort((one, other) => one.line - other.line),
@@ -203,6 +219,7 @@ class Planner {
     const found = this.tree.at(path)
     if (found === null) return this.fault(line, field, path.join('/'), 'too_deep')
     const missing = missingAbove(found)[0]
+    if (missing && path.length === 1) this.bare.add(found)
     if (missing && !this.createsMissing)
       return this.fault(line, field, path.join('/'), 'import_department_missing', { name: pathOf(missing) })
     return found

@@ -33,6 +33,7 @@ export const imports: typeof source = {
     places: 'New departments and groups',
     faulty: 'Faulty lines',
   },
+  namesake: '“{name}” would be created, but there is {existing}. To use that, write its path in the file.',
   more: '{names} and {n} more',
   tabs: { faults: '{n} fault|{n} faults', new: '{n} new', changed: '{n} changed' },
   columns: { line: 'Line', column: 'Column', value: 'Cell', reason: 'Reason', changes: 'Changes' },

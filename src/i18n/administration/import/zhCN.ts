@@ -29,6 +29,7 @@ export const imports = {
     places: '新建部门和群组',
     faulty: '有错的行',
   },
+  namesake: '“{name}”会新建，但已有 {existing}。要放到那里，请在文件里写它的路径。',
   more: '{names} 等，另有 {n} 个',
   tabs: { faults: '有错 {n}', new: '新增 {n}', changed: '更新 {n}' },
   columns: { line: '行', column: '列', value: '写的是', reason: '原因', changes: '改动' },

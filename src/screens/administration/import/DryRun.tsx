@@ -16,6 +16,9 @@ interface Props {
   report: ImportReport
 }
 
+/** namesakes of a department that are named */
+const NAMED = 5
+
 const lists = ['faults', 'new', 'changed'] as const
 
 /** What a file would change, with every fault; the choice to import. */
@@ -57,6 +60,11 @@ export const DryRun = observer(function DryRun({ store, report }: Props) {
         ) : null}
       </section>
       <Figures report={report} />
+      {report.namesakes.map(({ department, existing }) => (
+        <p key={department} className="import-hint" role="note">
+          {t('admin.import.namesake', { name: department, existing: existing.slice(0, NAMED).join(', ') })}
+        </p>
+      ))}
       <section className="form-card import-lists" aria-label={t('admin.import.details')}>
         <div className="import-tabs">
           {lists.map((each) => (

@@ -52,6 +52,18 @@ describe('[ADM-14] the exported log', () => {
     )
   })
 
+  test('names what was handed over in words', () => {
+    const detail = {
+      before: { owner: 'Chen Xi' },
+      after: { files_to: 'Li Wei', shares_to: 'Sun Min', items: 3, links: 2, collecting_links: 1 },
+    }
+    const cell = cellsOf({ deed: 'person_handed_over', detail }).slice(8).join(',')
+    expect(cell).toContain(`${t('admin.person.handover.files')}: ${t('admin.policies.empty')} → Li Wei`)
+    expect(cell).toContain(`${t('admin.person.handover.shares')}: ${t('admin.policies.empty')} → Sun Min`)
+    expect(cell).toContain(`${t('admin.person.collecting')}: ${t('admin.policies.empty')} → 1`)
+    expect(cell).not.toContain('_')
+  })
+
   test('runs nothing in a spreadsheet', () => {
     const name = '＝HYPERLINK(1)'
     const cells = cellsOf({

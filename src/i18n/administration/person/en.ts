@@ -65,6 +65,7 @@ export const person: AdminPhrases['admin']['person'] = {
   handover: {
     title: 'Hand over the files of {name}',
     text: 'The files become a folder in the receiver’s own space. Shared folders, links and collecting links get the new owner. This can be undone until the trash period ends.',
+    from: 'Former owner',
     files: 'Own files go to',
     shares: 'Shared folders and links go to',
     same: 'The same person',

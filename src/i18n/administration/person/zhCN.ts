@@ -62,6 +62,7 @@ export const person = {
   handover: {
     title: '交接 {name} 的文件',
     text: '个人文件成为接收人个人空间里的文件夹；共享文件夹、链接和收集链接换成新的所有者。回收站期限内可以撤销。',
+    from: '原来的人',
     files: '个人文件交给',
     shares: '共享文件夹和链接交给',
     same: '与上面相同',

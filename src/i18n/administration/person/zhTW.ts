@@ -64,6 +64,7 @@ export const person: AdminPhrases['admin']['person'] = {
   handover: {
     title: '交接 {name} 的檔案',
     text: '個人檔案成為接收人個人空間裡的資料夾；共享資料夾、連結和收集連結換成新的擁有者。資源回收筒期限內可以復原。',
+    from: '原來的人',
     files: '個人檔案交給',
     shares: '共享資料夾和連結交給',
     same: '與上面相同',

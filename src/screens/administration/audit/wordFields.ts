@@ -17,6 +17,16 @@ const applicationNames: Record<string, PhraseKey<'admin'> | undefined> = {
   former_secret_ends_at: 'admin.applications.facts.former',
 }
 
+/** The fields of a handing over. */
+const handoverNames: Record<string, PhraseKey<'admin'> | undefined> = {
+  owner: 'admin.person.handover.from',
+  files_to: 'admin.person.handover.files',
+  shares_to: 'admin.person.handover.shares',
+  items: 'admin.person.items',
+  links: 'admin.person.links',
+  collecting_links: 'admin.person.collecting',
+}
+
 export interface WordedField {
   key: string
   /** The field's own name where it has no words. */
@@ -41,7 +51,13 @@ export function wordFields(
   }))
 
   function nameOf(key: string): string {
-    const phrase = key === 'name' || application !== undefined ? applicationNames[key] : undefined
+    const isHandover = after?.shares_to !== undefined
+    const named = isHandover
+      ? handoverNames
+      : key === 'name' || application !== undefined
+        ? applicationNames
+        : undefined
+    const phrase = named?.[key]
     if (phrase) return t(phrase)
     return policyNames.has(key) ? t(`admin.policies.fields.${key as 'virus_scan'}.label`) : key
   }

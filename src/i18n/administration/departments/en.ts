@@ -18,7 +18,7 @@ export const departments: AdminPhrases['admin']['departments'] = {
     title: 'Add department',
     name: 'Name',
     parent: 'Inside',
-    renameTitle: 'Rename department',
+    editTitle: 'Edit department',
     quota: 'Storage',
     quotaHint: 'Empty: the default of the organisation',
   },

@@ -16,7 +16,7 @@ export const departments = {
     title: '新建部门',
     name: '名称',
     parent: '上级部门',
-    renameTitle: '修改部门名称',
+    editTitle: '修改部门',
     quota: '空间',
     quotaHint: '留空为企业的默认值',
   },

@@ -18,7 +18,7 @@ export const departments: AdminPhrases['admin']['departments'] = {
     title: '建立部門',
     name: '名稱',
     parent: '上級部門',
-    renameTitle: '修改部門名稱',
+    editTitle: '修改部門',
     quota: '空間',
     quotaHint: '留空為企業的預設值',
   },

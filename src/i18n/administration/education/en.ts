@@ -83,7 +83,7 @@ export const education: Overlay<AdminPhrases> = {
       none: 'No unit has this name',
       form: {
         title: 'Add unit',
-        renameTitle: 'Rename unit',
+        editTitle: 'Edit unit',
       },
       sharing: {
         text: 'Who may share the folder of the unit by a link. Files and folders in it are not affected.',

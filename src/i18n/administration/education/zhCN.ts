@@ -78,7 +78,7 @@ export const education: Overlay<AdminPhrases> = {
       form: {
         title: '新建单位',
         parent: '上级单位',
-        renameTitle: '修改单位名称',
+        editTitle: '修改单位',
         quotaHint: '留空为学校的默认值',
       },
       sharing: {

@@ -78,7 +78,7 @@ export const education: Overlay<AdminPhrases> = {
       form: {
         title: '建立單位',
         parent: '上級單位',
-        renameTitle: '修改單位名稱',
+        editTitle: '修改單位',
         quotaHint: '留空為學校的預設值',
       },
       sharing: {

@@ -99,7 +99,7 @@ export const EditDepartment = observer(function EditDepartment({ acts, departmen
 
   return (
     <Window
-      title={t('admin.departments.form.renameTitle')}
+      title={t('admin.departments.form.editTitle')}
       onClose={() => {
         acts.sending.clear()
         onClose()

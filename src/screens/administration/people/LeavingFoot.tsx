@@ -8,16 +8,11 @@ import type { PersonStore } from '@/stores/administration/PersonStore'
 import { Btn } from '../controls/Btn'
 import { Choice } from '../controls/Choice'
 import { Window } from '../controls/Window'
+import { ownsSomething } from './ownsSomething'
 
 interface Props {
   store: PersonStore
   person: PersonDetail
-}
-
-/** Whether a person still owns something, which has to be handed over before deleting. */
-function ownsSomething({ belongings }: PersonDetail): boolean {
-  const { items, shared_folders: folders, links, collecting_links: collecting } = belongings
-  return items + folders + links + collecting > 0
 }
 
 /** The steps of leaving: deactivate, then delete. Each can be undone. */

@@ -7,6 +7,7 @@ import { useApp } from '@/screens/app/AppContext'
 import type { PersonStore } from '@/stores/administration/PersonStore'
 import { Act } from '../controls/Act'
 import { HandOver } from './HandOver'
+import { ownsSomething } from './ownsSomething'
 
 interface Props {
   store: PersonStore
@@ -86,7 +87,7 @@ export const PersonActs = observer(function PersonActs({ store, person, onLink }
           onPress={() => void end()}
         />
       ) : null}
-      {store.may('hand_over') ? (
+      {store.may('hand_over') && ownsSomething(person) ? (
         <Act
           icon="arrow-right-left"
           label={t('admin.person.handOver')}

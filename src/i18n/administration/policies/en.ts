@@ -23,10 +23,13 @@ export const policies: AdminPhrases['admin']['policies'] = {
     },
     share_default_access: { label: 'New links are for', text: 'The person who shares can choose otherwise.' },
     share_default_expiring_days: {
-      label: 'New links expire after',
-      text: 'The person who shares can choose otherwise. Empty: the value below.',
+      label: 'Suggested for new links: expire after',
+      text: 'The form of a new link starts with this value, and the person who shares can change it. Empty: the value below.',
     },
-    default_expiring_interval_days: { label: 'Links expire otherwise after', text: '0 means never.' },
+    default_expiring_interval_days: {
+      label: 'Without a suggestion, links expire after',
+      text: 'Applies only while the value above is empty. 0 means never.',
+    },
     share_with_colleagues_disallowed: {
       label: 'No sharing with colleagues',
       text: 'Nobody shares files with named people of the organisation.',

@@ -100,7 +100,8 @@ describe('restoring items', () => {
     await remove(asOwner, folder)
     const { entry, kind } = await asOwner.refused(RESTORE, typed(file), 'target_folder_not_deleted')
     assert.deepEqual([kind, entry.error_type], ['validation_errors', 'target'])
-    const { name } = (await asOwner.call('GET /apps/files/trash_list', {})).children.find(({ id }) => id === folder.id)!
+    const { items } = await asOwner.call('GET /apps/files/trash_list', {})
+    const { name } = items.find(({ id }) => id === folder.id)!
     assert.deepEqual(entry.folders, [{ typed_id: `folder_${folder.id}`, name }])
     await asOwner.refused(RESTORE, typed(inner), 'target_folder_not_deleted')
     await asOwner.call(RESTORE, typed(file, folder))

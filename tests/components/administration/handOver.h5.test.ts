@@ -12,7 +12,7 @@ import { startApp } from '../../stores/support/startApp'
 import { mount, type Mounted } from '../rig'
 
 const nothing = { items: 0, bytes: 0, shared_folders: 0, links: 0, collecting_links: 0 }
-const store = { may: (act: string) => act === 'hand_over' } as PersonStore
+const store = { may: (act: string) => act === 'hand_over' } as unknown as PersonStore
 
 let mounted: Mounted | undefined
 afterEach(() => mounted?.close())

@@ -16,7 +16,13 @@ export async function hasShareMessages(db: Db, linkId: number): Promise<boolean>
 /** Adds a system message about a link, for its maker or an administrator. */
 export async function insertShareNotice(
   db: Db,
-  { linkId, userId, notice, at }: { linkId: number; userId: number; notice: StoredNotice; at: Date },
+  {
+    linkId,
+    userId,
+    senderId = null,
+    notice,
+    at,
+  }: { linkId: number; userId: number; senderId?: number | null; notice: StoredNotice; at: Date },
 ): Promise<void> {
   await db
     .insertInto('messages')
@@ -25,7 +31,7 @@ export async function insertShareNotice(
       type: 'share_link_notice',
       object_typed_id: null,
       item_name: notice.name,
-      sender_id: null,
+      sender_id: senderId,
       unread_count: 1,
       most_recent: JSON.stringify({ notice }),
       job_ticket: null,

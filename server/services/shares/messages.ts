@@ -76,9 +76,15 @@ export async function notifyOfOpening(
 
 type NoticeSubject = Pick<LinkDetail, 'id' | 'maker_id' | 'items'>
 
-/** Notifies a link's maker about a change of the link. */
-export async function notifyMaker(db: Db, link: NoticeSubject, action: ShareAction, at: Date): Promise<void> {
-  await insertShareNotice(db, { linkId: link.id, userId: link.maker_id, notice: noticeOf(link, action), at })
+/** Notifies a link's maker about a change of the link. @param senderId the person that the message names; null: nobody */
+export async function notifyMaker(
+  db: Db,
+  link: NoticeSubject,
+  action: ShareAction,
+  at: Date,
+  senderId: number | null = null,
+): Promise<void> {
+  await insertShareNotice(db, { linkId: link.id, userId: link.maker_id, senderId, notice: noticeOf(link, action), at })
 }
 
 /** Notifies the administrators of the enterprise, except the link's maker, that a link waits for approval. */

@@ -8,6 +8,7 @@ import { networkOf } from '../../remote/networkAddress'
 import type { Access } from '../../policies/access/facts'
 import { isUsedUp, previewsLeft } from '../../policies/shares/links'
 import { loadLinks, claimNotification, type LinkDetail } from '../../queries/shares/links'
+import { isReceiver } from '../../queries/shares/receivers'
 import { countUses, countVisits, hasUse, insertVisits, type UsedItem } from '../../queries/shares/visits'
 import { downloadRows } from '../../queries/items/subtree'
 import { queueFirstVisit } from '../push/firstVisits'
@@ -174,17 +175,22 @@ async function refusalOf(db: Db, { link }: VisitorActor, kind: UseKind): Promise
   return new Refused(isAll ? 'share_link_preview_download_limited' : 'share_link_preview_limited')
 }
 
-/** Notifies the maker once of the first opening and once of a reached limit. Robots' visits do not count, but a robot's download is an opening. */
+/**
+ * Notifies the maker once of the first opening and once of a reached limit. The first opening names a person to whom the link was sent. Robots'
+ * visits do not count, but a robot's download is an opening.
+ */
 async function notifyMakerOfUse(
   { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
   actor: VisitorActor,
   kind: UseKind,
   now: Date,
 ): Promise<void> {
+  const { user } = actor
   for (const action of kind === 'visit' ? (['share_opened'] as const) : (['share_opened', 'share_limit'] as const)) {
     if (!(await claimNotification(db, actor.link.id, action, now))) continue
     const [link] = (await loadLinks(db, [actor.link.id])) as [LinkDetail]
-    await notifyMaker(db, link, action, now)
+    const isNamed = action === 'share_opened' && user !== null && (await isReceiver(db, link.id, user.id))
+    await notifyMaker(db, link, action, now, isNamed ? user.id : null)
     if (action === 'share_opened') await queueFirstVisit({ db, jobs }, link, now)
   }
 }

@@ -24,6 +24,7 @@ export const phrases: MessagePhrases = {
       copy: 'Couldn’t be copied to “{folder}”: {reason}|{n} items couldn’t be copied to “{folder}”: {reason}',
       move: 'Couldn’t be moved to “{folder}”: {reason}|{n} items couldn’t be moved to “{folder}”: {reason}',
     },
+    openedBy: '{sender} opened your share for the first time',
     notice: {
       share_opened: 'Somebody opened your share for the first time',
       share_limit: 'The previews or downloads of your share are used up',

@@ -22,6 +22,7 @@ export const phrases = {
       copy: '未能复制到“{folder}”：{reason}|等 {n} 项未能复制到“{folder}”：{reason}',
       move: '未能移动到“{folder}”：{reason}|等 {n} 项未能移动到“{folder}”：{reason}',
     },
+    openedBy: '{sender}第一次打开了你的分享',
     notice: {
       share_opened: '有人第一次打开了你的分享',
       share_limit: '分享的预览或下载次数已用完',

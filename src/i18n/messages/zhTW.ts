@@ -24,6 +24,7 @@ export const phrases: MessagePhrases = {
       copy: '無法複製到「{folder}」：{reason}|等 {n} 項無法複製到「{folder}」：{reason}',
       move: '無法移動到「{folder}」：{reason}|等 {n} 項無法移動到「{folder}」：{reason}',
     },
+    openedBy: '{sender}第一次開啟了你的分享',
     notice: {
       share_opened: '有人第一次開啟了你的分享',
       share_limit: '分享的預覽或下載次數已用完',

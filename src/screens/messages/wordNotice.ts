@@ -82,5 +82,6 @@ function wordNotice(
 ): string {
   if (action === 'copy' || action === 'move')
     return t(`messages.${state}.${action}`, { n, folder: folder || t('space.own'), reason })
+  if (action === 'share_opened' && sender) return t('messages.openedBy', { sender })
   return t(`messages.notice.${action}`, { sender, n })
 }

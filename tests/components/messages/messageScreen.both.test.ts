@@ -108,6 +108,13 @@ describe('the screen of messages', () => {
     expect(within('.icon-share-2').length).toBe(6)
   })
 
+  test('[AH-17] a message names the receiver who first opened an own share', async () => {
+    const notice = { action: 'share_opened', state: 'finished', count: 1, folder_name: '', reason: '' } as const
+    const type = 'share_link_notice'
+    await openWith([makeMessage({ id: 1, type, sender_name: '陈希', most_recent_message: { notice } })])
+    expect(texts('.message-text')).toStrictEqual(['陈希第一次打开了你的分享'])
+  })
+
   test('[MSG-03] each kind says what it is about: comments, mentions, voices, and invitations alone or with others', async () => {
     const user = { id: 7, name: '王珂' }
     const talk = (id: number, content: string, more: { isVoice?: boolean; isMentioned?: boolean } = {}) =>

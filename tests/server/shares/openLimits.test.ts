@@ -265,6 +265,23 @@ describe('[AH-17] visit statistics for the owner', () => {
       ['share_link_notice', '成绩单.txt', 'share_opened'],
     ])
   })
+
+  test('[AH-17] the first visit names a person to whom the link was sent, and no other signed-in visitor', async () => {
+    const [person, receiver] = [await make.user({ enterprise }), await make.user({ enterprise, name: '陈希' })]
+    const theirs = await signIn(person)
+    const file = await make.file({ owner: person })
+    const sent = await makeLink(theirs, file, { access: 'collaborators', invited_user_ids: [receiver.id] })
+    const other = await makeLink(theirs, file)
+    for (const { unique_name } of [sent, other]) await visitorOf(unique_name, await signIn(receiver)).open()
+    const { messages } = await theirs.call('GET /apps/messages/get_list', { types: 'share_link' })
+    assert.deepEqual(
+      messages.map((message) => [message.sender_name, message.most_recent_message.notice?.action]),
+      [
+        ['', 'share_opened'],
+        ['陈希', 'share_opened'],
+      ],
+    )
+  })
 })
 
 /** Waits until the preview exists. */

@@ -1,3 +1,4 @@
+import { describe, expect, test } from '@jest/globals'
 import { offersReading } from '@/stores/previews/reading/offersReading'
 import { start } from './startPreview'
 

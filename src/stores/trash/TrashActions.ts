@@ -80,7 +80,7 @@ export class TrashActions {
     const folders = failure.kind === 'refused' ? (failure.entry.folders ?? []) : []
     const [folder] = folders
     if (!folder) {
-      await feedback.alert(messageOf(failure))
+      void feedback.alert(messageOf(failure))
       return false
     }
     const agreed = await feedback.confirm(

@@ -62,10 +62,9 @@ export class PlannedTree {
     return this.byId.get(id)
   }
 
-  /** Paths of departments that exist with this name, wherever they are. */
+  /** Paths of departments that exist with this name, wherever they are; case and width do not matter. */
   namedLike(name: string): string[] {
-    const key = nameKey(name)
-    return [...this.byId.values()].filter((each) => nameKey(each.name) === key).map(pathOf)
+    return [...this.byId.values()].filter((each) => keyOf(each.name) === keyOf(name)).map(pathOf)
   }
 }
 

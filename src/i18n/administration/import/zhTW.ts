@@ -31,7 +31,7 @@ export const imports: typeof source = {
     places: '要建立的部門和群組',
     faulty: '有錯的列',
   },
-  namesake: '「{name}」會新建，但已有 {existing}。要放到那裡，請在檔案裡寫它的路徑。',
+  namesake: '「{name}」會建立，但已有 {existing}。要放到那裡，請在檔案裡寫它的路徑。',
   more: '{names} 等，另有 {n} 個',
   tabs: { faults: '有錯 {n}', new: '新增 {n}', changed: '更新 {n}' },
   columns: { line: '列', column: '欄', value: '寫的是', reason: '原因', changes: '改動' },

@@ -66,7 +66,7 @@ export const itemNotInTrash = () => new Refused('item_not_in_trash')
 /** The folder that an item is restored to is itself deleted. */
 export const targetFolderNotDeleted = (folders: readonly { id: number; name: string }[]) =>
   new Refused('target_folder_not_deleted', {
-    folders: folders.map(({ id, name }) => ({ typed_id: `folder_${id}`, name: withoutDirections(name) })),
+    folders: folders.map(({ id, name }) => ({ typed_id: `folder_${id}` as const, name: withoutDirections(name) })),
   })
 export const restoreWithoutPermission = ({ name, login }: { name: string; login: string }) =>
   new Refused('restore_folder_without_permission', { params: { name, login } })

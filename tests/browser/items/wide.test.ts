@@ -166,7 +166,10 @@ describe('[AH-43] a wide window', () => {
         await row(page, 'b.txt').locator('.wide-name').dblclick()
         await preview(page, 'b.txt').waitFor()
         await until('the selection', async () => (await shown(page).locator('.wide-count').count()) === 1)
-        assert.deepEqual([await top(), await title(page).textContent()], [before, t('space.own')])
+        assert.deepEqual(
+          [await top(), await shown(page).locator('.wide-title').textContent()],
+          [before, t('space.own')],
+        )
       },
       desk,
     )

@@ -88,6 +88,7 @@ const WHAT_TO_DO =
   'Every server on one database needs the same key: copy sealing.key from another server or from the backup, or set SEALING_KEY. If the key is lost for good, ' +
   '`npm run admin -- sealing-key accept --yes` makes the present key that of the database; the secrets that the former key encrypted stay unreadable.'
 
-function fingerprintOf(key: Buffer): string {
+/** Identifies a key without revealing it. */
+export function fingerprintOf(key: Buffer): string {
   return createHash('sha256').update('fingerprint of the sealing key').update(key).digest('hex').slice(0, 32)
 }

@@ -5,23 +5,14 @@ import { join } from 'node:path'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { VERSION } from '../../config/version'
+import { fingerprintOf } from '../../crypto/secrets'
 import type { Connection } from '../../database/embedded'
 import { BlobMissing, type BlobStorage } from '../../storage/BlobStorage'
 import { syncFolder } from '../../storage/syncFolder'
 import { BlobShelf, byShelf, type ShelvedBlob } from './BlobShelf'
 import { inParallel } from './inParallel'
 import { linesOf, ListWriter } from './lists'
-import {
-  BackupFault,
-  blobList,
-  fingerprintOf,
-  FORMAT,
-  keyFile,
-  manifestFile,
-  snapshotsOf,
-  tableFile,
-  type Manifest,
-} from './manifest'
+import { BackupFault, blobList, FORMAT, keyFile, manifestFile, snapshotsOf, tableFile, type Manifest } from './manifest'
 import { pruneBackup } from './pruneBackup'
 import { storeStream, storeText } from './storeFile'
 import { beginSnapshot, copyBlobKeys, copyTable, readMigrations, readSequences, readTables } from './tables'
@@ -95,7 +86,8 @@ export async function makeBackup(
       },
     }
     await storeText(manifestFile(draft), `${JSON.stringify(manifest, null, 2)}\n`)
-    const name = `${manifest.at.slice(0, 19).replaceAll(':', '-')}Z-${randomBytes(2).toString('hex')}`
+    // With milliseconds, because names order the snapshots.
+    const name = `${manifest.at.replace(/[:.]/g, '-')}-${randomBytes(2).toString('hex')}`
     await rename(draft, join(snapshots, name))
     await syncFolder(snapshots)
     return { name, manifest, copied, removed: keep === undefined ? [] : await pruneBackup(folder, keep) }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -52,11 +51,6 @@ export const manifestFile = (snapshot: string) => join(snapshot, 'manifest.json'
 
 /** Names of whole snapshots begin with a year; others are unfinished. */
 const NAME = /^\d{4}-/
-
-/** Identifies a key without revealing it. */
-export function fingerprintOf(key: Buffer): string {
-  return createHash('sha256').update('sealing key').update(key).digest('hex').slice(0, 16)
-}
 
 /** Names of the whole snapshots of a backup, oldest first. */
 export async function snapshotNames(folder: string): Promise<string[]> {

@@ -131,17 +131,19 @@ function shelfOf(key: string): string {
   return key.slice(0, 2)
 }
 
-/** Entries of a list in the order of keys, those of each shelf together. */
+/** The keys of a list in their order, those of each shelf together. */
 export async function* byShelf<T>(
   source: AsyncIterable<T>,
   keyOf: (entry: T) => string,
-): AsyncGenerator<{ shelf: string; entries: T[]; keys: string[] }> {
-  let open: { shelf: string; entries: T[]; keys: string[] } | null = null
+): AsyncGenerator<{ shelf: string; keys: string[] }> {
+  let open: { shelf: string; keys: string[] } | null = null
   for await (const entry of source) {
     const key = keyOf(entry)
-    if (open !== null && open.shelf !== shelfOf(key)) yield open
-    if (open?.shelf !== shelfOf(key)) open = { shelf: shelfOf(key), entries: [], keys: [] }
-    open.entries.push(entry)
+    const shelf = shelfOf(key)
+    if (open === null || open.shelf !== shelf) {
+      if (open !== null) yield open
+      open = { shelf, keys: [] }
+    }
     open.keys.push(key)
   }
   if (open !== null) yield open

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '../../database/connect'
 import {
   isStillKnown,
@@ -15,6 +14,7 @@ import type { BlobStorage, ListedBlob } from '../../storage/BlobStorage'
 import type { BlobShelf, ShelvedBlob } from '../backup/BlobShelf'
 import { inParallel } from '../backup/inParallel'
 import { writeBlob } from '../backup/restoreBackup'
+import { hashOfBlob } from '../hashOfBlob'
 import type { Findings } from './Fault'
 
 /** questions to the storage at once */
@@ -67,7 +67,7 @@ async function checkBlob(
     return reportLost(ports, blob, copy, findings)
   }
   if (blob.size !== null && stored.size !== blob.size) return reportSize(ports, blob, stored.size, copy, findings)
-  if (copy !== undefined && (copy.size !== stored.size || (await hashOf(storage, blob.key)) !== copy.sha256))
+  if (copy !== undefined && (copy.size !== stored.size || (await hashOfBlob(storage, blob.key)) !== copy.sha256))
     await findings.add(
       'wrong_bytes',
       `${await describe(db, blob)} has other bytes than the backup`,
@@ -155,12 +155,6 @@ function fromBackup({ storage, backup }: BlobPorts, { key }: KnownBlob, copy: Sh
     await storage.delete(key)
     await writeBlob(storage, backup!, { key, ...copy })
   }
-}
-
-async function hashOf(storage: BlobStorage, key: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of await storage.read(key)) hash.update(chunk as Buffer)
-  return hash.digest('hex')
 }
 
 async function describe(db: Db, { kind, key, id, rendition }: KnownBlob): Promise<string> {

@@ -83,12 +83,3 @@ export async function deleteUnnamed(
     returning body_id as "bodyId", size`.execute(db)
   return { bodyIds: rows.map(({ bodyId }) => bodyId), bytes: rows.reduce((sum, { size }) => sum + size, 0) }
 }
-
-/** Takes bytes from the use of a space. @param rootId the root of the space */
-export async function releaseBytes(db: Db, rootId: number, bytes: number): Promise<void> {
-  await db
-    .updateTable('items')
-    .set((eb) => ({ used_bytes: eb('used_bytes', '-', bytes) }))
-    .where('id', '=', rootId)
-    .execute()
-}

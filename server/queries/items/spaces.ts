@@ -53,3 +53,12 @@ export async function departmentRoots(db: Db, departmentIds: readonly number[]):
   const rows = await db.selectFrom('items').select('id').where('department_id', 'in', departmentIds).execute()
   return rows.map(({ id }) => id)
 }
+
+/** Takes bytes from the use of a space. @param rootId the root of the space */
+export async function releaseBytes(db: Db, rootId: number, bytes: number): Promise<void> {
+  await db
+    .updateTable('items')
+    .set((eb) => ({ used_bytes: eb('used_bytes', '-', bytes) }))
+    .where('id', '=', rootId)
+    .execute()
+}

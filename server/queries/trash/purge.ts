@@ -4,6 +4,7 @@ import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
 import { insertAuditEvent } from '../audit'
 import { lockToPurge } from '../items/locks'
+import { releaseBytes } from '../items/spaces'
 import { trashRecords } from './records'
 
 /**
@@ -79,11 +80,7 @@ async function purgeOne(db: Db, id: number): Promise<number[]> {
     .deleteFrom('items')
     .where(sql<boolean>`id = any(${gone})`)
     .execute()
-  await db
-    .updateTable('items')
-    .set((eb) => ({ used_bytes: eb('used_bytes', '-', bytes) }))
-    .where('id', '=', rootId)
-    .execute()
+  await releaseBytes(db, rootId, bytes)
   return [...new Set(blobs.map((blob) => blob.body_id))]
 }
 

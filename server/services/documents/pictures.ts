@@ -9,6 +9,7 @@ import type { Dependencies } from '../../dependencies'
 import { addressRefused, askedTooOften, permissionDenied, Refused } from '../../errors'
 import { KeyedSemaphore } from '../../limits/KeyedSemaphore'
 import { MinuteLimit } from '../../limits/MinuteLimit'
+import { formatOf, type PictureFormat } from '../../previews/pictureFormat'
 import { countPictures, findPicture, insertPicture } from '../../queries/documents/pictures'
 import { lockSpace } from '../../queries/items/spaces'
 import { insertBlob } from '../../queries/uploads/blobs'
@@ -24,15 +25,7 @@ const IN_MEMORY = { enterprise: 6, user: 2, all: 12 }
 /** bytes of a picture as it is kept */
 const KEPT = 8 * 1024 * 1024
 
-/** Accepted formats, by their first bytes. No SVG, because an SVG file could run a program for strangers. */
-const kinds: readonly [extension: string, start: RegExp][] = [
-  ['png', /^\x89PNG\r\n\x1a\n/],
-  ['jpg', /^\xff\xd8\xff/],
-  ['gif', /^GIF8[79]a/],
-  ['webp', /^RIFF[^]{4}WEBP/],
-  ['heic', /^[^]{4}ftyp(hei[cxms]|hev[cx]|mif1|msf1)/],
-  ['avif', /^[^]{4}ftypavi[fs]/],
-]
+const FORMATS: readonly PictureFormat[] = ['png', 'jpg', 'gif', 'webp', 'heic', 'avif']
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'config' | 'sign' | 'storage' | 'previews' | 'contentCheck'>
 
@@ -82,7 +75,7 @@ export class DocumentPictures {
   async add(holder: DocumentHolder, sent: Buffer): Promise<string> {
     const { previews, contentCheck, storage, db, clock } = this.ports
     const { actor, access } = await this.requireWriter(holder)
-    const extension = kinds.find(([, start]) => start.test(sent.subarray(0, 16).toString('latin1')))?.[0]
+    const extension = formatOf(sent, FORMATS)
     if (extension === undefined) throw unreadable()
     const drawn = await this.turns.run(partyOf(actor), () =>
       previews.redraw(actor.enterprise.id, { bytes: sent, extension }, DOCUMENT_PICTURE_SIDE, KEPT),

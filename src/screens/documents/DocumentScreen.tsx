@@ -103,15 +103,17 @@ export default observer(function DocumentScreen({ fileId, access, thread }: Docu
   }, [copy])
 
   // Not as part of the drawing, which each letter would repeat.
-  useEffect(
-    () =>
-      autorun(() => {
-        if (store.isSaved || store.isKept) window.removeEventListener('beforeunload', askToStay)
-        else window.addEventListener('beforeunload', askToStay)
-      }),
-    [store],
-  )
-  useEffect(() => () => window.removeEventListener('beforeunload', askToStay), [])
+  useEffect(() => {
+    const allow = () => window.removeEventListener('beforeunload', askToStay)
+    const end = autorun(() => {
+      if (store.isSaved || store.isKept) allow()
+      else window.addEventListener('beforeunload', askToStay)
+    })
+    return () => {
+      end()
+      allow()
+    }
+  }, [store])
 
   // A phone may end a page that it hides.
   useEffect(() => {

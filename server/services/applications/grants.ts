@@ -41,21 +41,12 @@ export async function grantTokens(
     case 'refresh_token':
       return refresh(ports, application, request, address)
     case 'jwt':
-      return grantAsserted(
-        ports,
-        application,
-        { ...request, grant_type: 'jwt' },
-        await requireAssertion(ports, application, given(request, 'assertion')),
-        address,
-      )
-    case 'jwt_simple':
-      return grantAsserted(
-        ports,
-        application,
-        { ...request, grant_type: 'jwt_simple' },
-        await requireSimpleAssertion(ports, application, given(request, 'assertion')),
-        address,
-      )
+    case 'jwt_simple': {
+      const { grant_type } = request
+      const prove = grant_type === 'jwt' ? requireAssertion : requireSimpleAssertion
+      const asserted = await prove(ports, application, given(request, 'assertion'))
+      return grantAsserted(ports, application, { ...request, grant_type }, asserted, address)
+    }
   }
 }
 

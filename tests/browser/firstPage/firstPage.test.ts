@@ -238,17 +238,22 @@ describe('requests before the first row', () => {
         ])
         await page.goto(`${drive.server.url}/files/own`)
         await shown(page).getByText(wordsIn(language)('empty.list.title')).waitFor()
+        // The words of previews come while the page is idle.
+        const ofPreviews = `/js/words-preview-${language}.js`
+        const words = async () => (await asked(page)).filter(({ path }) => path.includes('words'))
+        await until('the words of previews', async () => (await words()).some(({ path }) => path === ofPreviews))
         await isQuiet(page)
-        const words = (await asked(page)).filter(({ path }) => path.includes('words'))
         const expected = [
           `/js/words-${language}.js`,
           ...(wording === 'education' ? [`/js/words-education-${language}.js`] : []),
+          ofPreviews,
         ]
+        const loaded = await words()
         assert.deepEqual(
-          words.map(({ path }) => path),
+          loaded.map(({ path }) => path),
           expected,
         )
-        assert.ok(words.every(({ by }) => by === 'script'))
+        assert.ok(loaded.every(({ by }) => by === 'script'))
         assert.match(
           await (await page.request.get(`${drive.server.url}/`)).text(),
           new RegExp(`<html lang="${language}">`),

@@ -262,24 +262,24 @@ describe('[ERR-04] obstacles to restoring', () => {
       await director.call('POST /apps/files/delete_from_trash', { item_typed_ids: [typedId(inDepartment)] })
 
       await drive.visit(user, '/files/trash', async (page) => {
-        const alerted = async (name: string, ...parts: string[]) => {
+        const alerted = async (name: string, parts: string[], answer = t('action.gotIt')) => {
           await choose(page, name, t('menu.restore'))
           const alert = shown(page).getByRole('alertdialog')
           await alert.waitFor()
           const text = await alert.innerText()
           for (const part of parts) assert.ok(text.includes(part), `${name}: ${text}`)
-          await alert.getByRole('button', { name: t('action.gotIt') }).tap()
+          await alert.getByRole('button', { name: answer }).tap()
           await alert.waitFor({ state: 'detached' })
         }
         await row(page, '在里面.txt').waitFor()
-        await alerted('在里面.txt', '先还原那个文件夹')
-        await alerted('没有家.txt', '原来所在的文件夹已被删除', root.login)
+        await alerted('在里面.txt', ['“里面”也在回收站里，会一起还原'], t('action.cancel'))
+        await alerted('没有家.txt', ['原来所在的文件夹已被删除', root.login])
         await db.updateTable('collabs').set({ role: 'viewer' }).where('item_id', '=', other.id).execute()
-        await alerted('被降权.txt', '没有权限还原', '王珂', 'wangke@trash.test')
+        await alerted('被降权.txt', ['没有权限还原', '王珂', 'wangke@trash.test'])
         await (
           await client(drive.server).as(owner.login)
         ).call('POST /apps/files/delete_from_trash', { item_typed_ids: [typedId(gone)] })
-        await alerted('没有了.txt', '已被删除')
+        await alerted('没有了.txt', ['已被删除'])
         await row(page, '没有了.txt').waitFor({ state: 'detached' })
         await row(page, '在里面.txt').waitFor()
       })

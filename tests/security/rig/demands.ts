@@ -1,6 +1,6 @@
 import type { CallName } from '@/contract/api'
 import type { Permission } from '@/contract/entities'
-import type { Act, Door, Need } from './oracle'
+import type { Act, Door, Need, Standing } from './oracle'
 import type { Thing } from './things'
 
 /** The rights that a call needs, from the specification alone. */
@@ -14,7 +14,7 @@ export interface Demand {
   unproved?: string | Record<string, string>
 }
 
-const need = (act: Act, ...of: (Permission | 'own' | 'coowner' | 'editor' | 'host')[]): Need => ({ of, act })
+const need = (act: Act, ...of: (Permission | Standing)[]): Need => ({ of, act })
 const usable = (needs: Record<string, Need> = {}, rest: Omit<Demand, 'door' | 'needs'> = {}): Demand => ({
   door: 'usable',
   needs,
@@ -25,6 +25,8 @@ const see = need('look', 'item_view')
 const look = need('preview', 'item_preview')
 const read = need('read', 'item_preview', 'item_download')
 const talk = need('talk', 'item_create_comment')
+/** Earlier versions of a document are for those who may write in it (DOC-05). */
+const write = need('preview', 'item_preview', 'item_upload')
 const fill = need('fill', 'item_upload')
 const fetch = need('download', 'item_download')
 /**
@@ -40,6 +42,10 @@ const replacement = (thing: Thing | null) => ({
   ...version(thing),
   ...(thing?.currentVersionId !== undefined && { current_version_id: thing.currentVersionId }),
 })
+const documentVersion = (thing: Thing | null) => {
+  const version_id = thing?.versionId ?? thing?.currentVersionId
+  return version_id === undefined ? {} : { version_id }
+}
 const bytes = () => ({ file_size: 3, name: 'new.txt' })
 const words = () => ({ query_words: 'secret' })
 
@@ -309,23 +315,23 @@ export const demands: Record<CallName, Demand> = {
     { beside: () => ({ kind: 'ydoc' }), unproved: 'the organisation has no collaborative documents' },
   ),
   'GET /apps/documents/history': usable(
-    { file_id: look, before: 'open' },
+    { file_id: write, before: 'open' },
     { unproved: 'the organisation has no collaborative documents' },
   ),
   'GET /apps/documents/version': usable(
-    { file_id: look, version_id: look },
-    { unproved: 'the organisation has no collaborative documents' },
+    { file_id: write, version_id: look },
+    { beside: documentVersion, unproved: 'the organisation has no collaborative documents' },
   ),
   'POST /apps/documents/name_version': usable(
-    { file_id: look, version_id: look },
-    { unproved: 'the organisation has no collaborative documents' },
+    { file_id: write, version_id: look },
+    { beside: documentVersion, unproved: 'the organisation has no collaborative documents' },
   ),
   'POST /apps/documents/restore': usable(
-    { file_id: look, version_id: look },
-    { unproved: 'the organisation has no collaborative documents' },
+    { file_id: write, version_id: look },
+    { beside: documentVersion, unproved: 'the organisation has no collaborative documents' },
   ),
   'POST /apps/documents/import': usable(
-    { file_id: fetch },
+    { file_id: need('read', 'item_preview', 'item_download', 'beside') },
     { unproved: 'the organisation has no collaborative documents' },
   ),
   'POST /apps/documents/copy_as': usable(

@@ -22,13 +22,16 @@ export type Act =
   | 'talk'
 
 /**
- * The right that a person needs on a thing: permissions of the role table, ownership, or membership of its enterprise (`host`).
+ * The right that a person needs on a thing: permissions of the role table, ownership, membership of its enterprise (`host`), or the right to add
+ * files to the folder around it (`beside`).
  * `silent`: foreign things are skipped without a refusal and without an effect. `open`: no right is needed, but the answer may
  * contain only marks (the unique texts of each thing) that the person may read. `colleague`: the thing belongs to the person's
  * enterprise.
  */
-export type Need =
-  { of: readonly (Permission | 'own' | 'coowner' | 'editor' | 'host')[]; act: Act } | 'silent' | 'open' | 'colleague'
+export type Need = { of: readonly (Permission | Standing)[]; act: Act } | 'silent' | 'open' | 'colleague'
+
+/** What is needed beside the permissions of the role table. */
+export type Standing = 'own' | 'coowner' | 'editor' | 'host' | 'beside'
 
 /** `refused`; `silent`: changes nothing; `granted`: not refused for a missing right; `open`: only the marks are checked. */
 export type Verdict = 'refused' | 'silent' | 'granted' | 'open'
@@ -75,6 +78,7 @@ export function verdictOf(person: Person, thing: Thing, need: Need): { verdict: 
   const has = (each: (typeof need.of)[number]) => {
     if (each === 'own') return role === 'owner'
     if (each === 'host') return isHost(person, thing)
+    if (each === 'beside') return expectedPermissions(role).includes('item_upload')
     if (each === 'coowner') return role === 'owner' || role === 'coowner'
     if (each === 'editor') return role === 'owner' || role === 'coowner' || role === 'editor'
     return held.includes(each)
@@ -125,9 +129,9 @@ function isInTheWay(thing: Thing, role: Role, act: Act): boolean {
       return isLocked || state === 'online'
     case 'preview':
       return state === 'hidden'
-    // A text is shown, and can be copied.
+    // A text is shown, and can be copied. That of a document is read, although no document is downloaded (DOC-01, DOC-07).
     case 'read':
-      return isInTheWay(thing, role, 'preview') || isInTheWay(thing, role, 'download')
+      return isInTheWay(thing, role, 'preview') || (state !== 'online' && isInTheWay(thing, role, 'download'))
     case 'download':
     case 'pack':
       return (

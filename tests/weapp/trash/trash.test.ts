@@ -165,14 +165,14 @@ describe('the recycle bin', () => {
       const phone = await openSignedIn(t, site.wire, user, { query: { space: 'trash' } })
       // The rows of a trash come with their package, and replace plain ones.
       await phone.reads('剩 30 天')
-      for (const [name, part] of [
-        ['里面.txt', '先还原那个文件夹'],
-        ['没有家.txt', root.login],
+      for (const [name, part, answer] of [
+        ['里面.txt', '也在回收站里，会一起还原', 'action.cancel'],
+        ['没有家.txt', root.login, 'action.gotIt'],
       ] as const) {
         await phone.menu(name)
         await phone.choose('menu.restore')
         assert.ok((await phone.dialog()).text.includes(part), name)
-        await phone.answer('action.gotIt')
+        await phone.answer(answer)
         await phone.until(() => !phone.host.$('.dialog'))
       }
     },

@@ -199,7 +199,8 @@ export class Representation {
     this.generation = answered(this.generation, info)
     const { phase, reason, wait } = this.generation
     if (phase === 'failed') return this.outcomes.failed(reason ?? 'unknown')
-    if (phase === 'generated' && info.first_picture) return this.ready(info)
+    const holdsFirst = info.first_picture || info.first_piece || info.first_block
+    if (phase === 'generated' && holdsFirst) return this.ready(info)
     if (phase === 'generated') return this.later(PREVIEW_CLEAR_DELAY, () => this.ready(info))
     this.later(wait ?? 0, () => void this.ask(request, canceler))
   }

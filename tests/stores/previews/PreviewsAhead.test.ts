@@ -108,6 +108,23 @@ describe('[PREV-06] [PREV-07] what is readable first', () => {
     expect([preview.phase, preview.representation.info?.first_picture]).toStrictEqual(['ready', first])
   })
 
+  test('so is the beginning of a text or a table that comes with the answer', async () => {
+    const piece = {
+      reason: null,
+      rendition: 'r1',
+      weights: [1],
+      is_whole: true,
+      is_cut: false,
+      watermark: null,
+      blocks: [],
+    }
+    const { preview } = await start({ extension: 'txt', extension_category: 'text' }, [
+      { preview_type: 'reading', first_piece: piece },
+    ])
+    await preview.open()
+    expect(preview.phase).toBe('ready')
+  })
+
   test('a picture that is only preloaded, beside the one on the screen, is fetched by its address', async () => {
     const { app, asks, item } = await start(picture)
     await new PreviewStore(app, { fileId: 5 }, item).open()

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { FileRequestKind } from '@/domain/fileRequests/files'
 import type { Defaulted, Identity } from './columns'
 
-/** The tables of collecting links, as of migration 091. */
+/** The tables of collecting links, as of migration 124. */
 export interface CollectTables {
   collect_links: CollectLinkTable
   collect_people: CollectPersonTable
@@ -54,6 +54,8 @@ export interface CollectFileTable {
   /** bytes */
   size: number
   at: Date
+  /** When the contributor took the file back last; the file has since been deleted in another way if its `deleted_at` differs. */
+  taken_back_at: Defaulted<Date | null>
 }
 
 export type CollectLinkRow = Selectable<CollectLinkTable>

@@ -42,6 +42,7 @@ export interface Database
   users: UserTable
   user_pictures: { key: string; user_id: number; media_type: 'image/jpeg' | 'image/png'; body: Buffer }
   sessions: SessionTable
+  deactivated_sessions: DeactivatedSessionTable
   devices: { user_id: number; name: string; last_used_at: Defaulted<Date> }
   minute_counts: { name: string; key: string; minute: number; count: number; reserved: number }
   login_attempts: { subject: string; failures: number; blocked_until: Date; updated_at: Defaulted<Date> }
@@ -102,6 +103,13 @@ export interface SessionTable {
   address: Defaulted<string>
   /** Whether signing out also leads to the OpenID provider. */
   signs_out_at_provider: Defaulted<boolean>
+}
+
+/** The token of a session that ended because its account was deactivated. */
+export interface DeactivatedSessionTable {
+  token_hash: Buffer
+  user_id: number
+  ended_at: Date
 }
 
 export interface DepartmentTable {

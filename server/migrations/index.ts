@@ -78,6 +78,7 @@ import { surnameOrder } from './111_surnameOrder'
 import { passages } from './112_passages'
 import { processes } from './116_processes'
 import { grants } from './117_grants'
+import { endings } from './124_endings'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -161,4 +162,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '112_passages': passages,
   '116_processes': processes,
   '117_grants': grants,
+  '124_endings': endings,
 }

@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox'
 import { AdministratorRole } from './administration/role'
 import { EnvironmentConfig, UserGuideSettings } from './session/clientSettings'
 import { Bytes, Id, Seconds, TypedId, nullable, oneOf } from './call'
+import { ActionPermissions, Deletion } from './items/itemParts'
 import { SharePolicy } from './shares/policy'
 
 /** Roles from the highest to the lowest; `reset` forbids access (1§6, decisions 7). */
@@ -51,13 +52,6 @@ export const ExtensionCategory = oneOf(
 export const Owner = Type.Object({ id: Id, name: Type.String(), login: Type.String(), enterprise_id: Id })
 export const Tag = Type.Object({ id: Id, name: Type.String() })
 export const PathEntry = Type.Object({ typed_id: Type.String(), name: Type.String() })
-export const ActionPermissions = Type.Object({
-  perm_download: Type.Boolean(),
-  perm_preview: Type.Boolean(),
-  perm_share: Type.Boolean(),
-  perm_share_to_colleague: Type.Boolean(),
-  perm_comment: Type.Boolean(),
-})
 
 /** A file or a folder (1§3, 2§3). Only some lists or kinds carry the optional fields. */
 export const Item = Type.Object({
@@ -117,7 +111,7 @@ export const Item = Type.Object({
   /** For an invited user: the path from the first folder that the invitation opens; empty for other users. */
   path_for_collab: Type.Array(PathEntry),
   space: oneOf('personal_space', 'collab_space', 'department_space', 'external_space'),
-  action_status: Type.Optional(nullable(Type.Object({ action_time: Seconds, action_by: Type.String() }))),
+  action_status: Type.Optional(nullable(Deletion)),
   description: Type.String(),
   scanned: Type.Integer(),
   exif_rotation: Type.Integer(),

@@ -9,7 +9,7 @@ import { isUsable } from '../../policies/access/authorize'
 import { actionPermissions, encryptedFolder, isShareDisabled } from '../../policies/access/actionPermissions'
 import { departmentPermissions } from '../../policies/access/departments'
 import type { Access, ItemDepartment } from '../../policies/access/facts'
-import { mayReleaseAnyLock } from '../../policies/items'
+import { mayReleaseAnyLock, maySeeContributor } from '../../policies/items'
 import { relationOf } from '../../policies/access/relation'
 import { thumbnailAddress } from '../../previews/previewFiles'
 import type { ItemDetail } from '../../queries/items/items'
@@ -118,9 +118,12 @@ export function presentItem(
     path,
     path_for_collab: relation.isInvitedCollab || relation.isExternal ? path : [],
     space: relation.space,
-    action_status: row.deleted_at
-      ? { action_time: secondsOf(row.deleted_at), action_by: row.deleter_name ?? '' }
-      : null,
+    action_status: row.deleted_at && {
+      action_time: secondsOf(row.deleted_at),
+      ...(row.taken_back_by === null
+        ? { action_by: row.deleter_name ?? '' }
+        : { action_by: maySeeContributor(actor, access) ? row.taken_back_by : '', is_taken_back: true as const }),
+    },
     description: row.description,
     scanned: row.scanned,
     exif_rotation: row.exif_rotation,

@@ -193,6 +193,11 @@ export async function countTrashed(db: Db, personId: number): Promise<number> {
   return Number(count)
 }
 
+/** Records that a contributor took a hand-in back. @param at the time of the item's deletion */
+export async function markTakenBack(db: Db, handInId: number, at: Date): Promise<void> {
+  await db.updateTable('collect_files').set({ taken_back_at: at }).where('id', '=', handInId).execute()
+}
+
 /** Whether a person has handed in anything, even if it is in the trash. */
 export async function hasHandedIn(db: Db, personId: number): Promise<boolean> {
   const found = await db.selectFrom('collect_files').select('id').where('person_id', '=', personId).limit(1).execute()

@@ -26,6 +26,8 @@ export interface ItemDetail extends PresentedColumns {
   creator_name: string
   updater_name: string
   deleter_name: string | null
+  /** The contributor who took the file back, in the recycle bin. */
+  taken_back_by: string | null
   locker_name: string | null
   locker_login: string | null
   version_number: number
@@ -50,6 +52,10 @@ export async function loadItems(db: Db, userId: number | null, ids: ItemIds): Pr
       items.share_disabled_for, items.lock_user_id, items.lock_kind, items.deleted_at, ${hasCollabs('items')} as has_collabs,
       creator.name as creator_name, updater.name as updater_name, locker.name as locker_name, locker.login as locker_login,
       deleter.name as deleter_name,
+      case when items.deleted_at is not null then (
+        select person.name from collect_files handed join collect_people person on person.id = handed.person_id
+        where handed.item_id = items.id and handed.taken_back_at = items.deleted_at
+      ) end as taken_back_by,
       coalesce(versions.number, 0) as version_number, versions.key as version_key, versions.body_id,
       coalesce(bodies.exif_rotation, 0) as exif_rotation, bodies.original_date,
       exists (

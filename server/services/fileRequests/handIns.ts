@@ -26,6 +26,7 @@ import {
   countTrashed,
   findPerson,
   handInsOf,
+  markTakenBack,
   saveHandIn,
 } from '../../queries/fileRequests/people'
 import { lockCollect } from '../../queries/fileRequests/requests'
@@ -152,7 +153,7 @@ export async function recordHandIn(
 
 /**
  * Moves one of a contributor's hand-ins from the link's folder into the recycle bin, while the link is open or full (AH-54). A contributor has no
- * account, so the item counts as deleted by the link's maker, who can restore it. The audit log names the contributor.
+ * account, so the item counts as deleted by the link's maker, who can restore it. The recycle bin and the audit log name the contributor.
  * @throws Refused collect_link_not_found, _closed, _ended; item_not_found, items_locked, collect_too_often
  */
 export async function takeBack(
@@ -177,6 +178,7 @@ export async function takeBack(
       await requireNotLocked(transaction, id)
       if ((await countTrashed(transaction, person.id)) >= MAX_TRASHED) throw new Refused('collect_too_often')
       await markDeleted(transaction, [id], { by: maker.user.id, ownerId: access.space.owner.id, at })
+      await markTakenBack(transaction, handInId, at)
       const detail = { person_name: person.name }
       const event = { deed: 'collect_taken_back', at, userId: null, address, itemIds: [id], detail } as const
       await insertAuditEvent(transaction, event)

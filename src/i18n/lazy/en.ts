@@ -335,6 +335,8 @@ export const phrases: LazyPhrases = {
   trash: {
     kept: 'Items are kept for {n} day, then deleted permanently|Items are kept for {n} days, then deleted permanently',
     deletedBy: 'Deleted by {name}',
+    takenBack: 'Taken back by {name}, who handed it in',
+    takenBackUnnamed: 'Taken back by the person who handed it in',
     daysLeft: '{n} day left|{n} days left',
     overdue: 'Due to be deleted',
     empty: 'Empty',

@@ -331,6 +331,8 @@ export const phrases = {
   trash: {
     kept: '内容保留 {n} 天，之后自动彻底删除',
     deletedBy: '{name} 删除',
+    takenBack: '{name} 交后撤回',
+    takenBackUnnamed: '交文件的人撤回',
     daysLeft: '剩 {n} 天',
     overdue: '即将彻底删除',
     empty: '清空',

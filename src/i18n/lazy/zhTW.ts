@@ -333,6 +333,8 @@ export const phrases: LazyPhrases = {
   trash: {
     kept: '內容保留 {n} 天，之後自動永久刪除',
     deletedBy: '{name} 刪除',
+    takenBack: '{name} 交後撤回',
+    takenBackUnnamed: '交檔案的人撤回',
     daysLeft: '剩 {n} 天',
     overdue: '即將永久刪除',
     empty: '清空',

@@ -24,6 +24,7 @@ import { lockWords } from './lockWords'
 import { placeOfEntry } from './places/placeOfEntry'
 import { showVersions } from './showVersions'
 import { thumbnailOf } from './thumbnailOf'
+import { wordDeleter } from './wordDeletion'
 
 interface Props {
   item: Item
@@ -84,7 +85,7 @@ function linesOf(app: AppServices, item: Item, { details, phase }: DetailsStore,
     updated: `${item.updater.name} · ${moment(item.modified_at)}`,
     original: item.original_date === null ? undefined : moment(item.original_date),
     deleted: item.action_status
-      ? `${item.action_status.action_by} · ${moment(item.action_status.action_time)}`
+      ? `${wordDeleter(item.action_status, t)} · ${moment(item.action_status.action_time)}`
       : undefined,
     version: isFile && item.version > 0 ? String(item.version) : undefined,
     links: details?.link_count ? String(details.link_count) : undefined,

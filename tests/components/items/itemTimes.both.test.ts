@@ -51,3 +51,18 @@ test('[ROW-06] the time of a deletion and the days left also advance', async () 
   expect(seen()).toBe('剩 29 天 · 王珂 删除 · 昨天')
   mounted.close()
 })
+
+test('[AH-54] [ROW-06] a hand-in that its contributor took back says so, by name where the viewer may know the name', async () => {
+  const { app, platform } = await startApp()
+  const seen = async (action_by: string) => {
+    const action_status = { action_by, is_taken_back: true, action_time: platform.clock.now() / 1000 - 5 } as const
+    const list = new ListStore(app, { space: 'trash' })
+    const props = { list, row: makeItem({ action_status }), frequent: undefined, space: 'trash', top: 0 } as const
+    const mounted = await mountScreen(app, h(TrashRow, props))
+    const text = /剩 30 天 · (.+?) · 5 秒前/.exec(mounted.box.innerHTML)?.[1]
+    mounted.close()
+    return text
+  }
+  expect(await seen('周舟')).toBe('周舟 交后撤回')
+  expect(await seen('')).toBe('交文件的人撤回')
+})

@@ -205,4 +205,25 @@ describe('[AH-25] managing a collection', () => {
     )
     assert.notEqual(entries[1]!.address, '')
   })
+
+  test('[AH-54] [ROW-06] the recycle bin names the person who took a hand-in back, and after a restore the user who deletes it', async () => {
+    const maker = await at.make.user({ enterprise: at.enterprise })
+    await at.make.collab(folder, { user: maker }, 'editor')
+    const theirs = await at.signIn(maker)
+    const somebody = await joined(await makeFileRequest(theirs, folder), '周舟')
+    await somebody.handIn('a.txt', 'one')
+    assert.equal(await somebody.takeBack((await somebody.open()).me!.files[0]!.id), 'success')
+    const status = async (session: typeof theirs) => {
+      const { items } = await session.call('GET /apps/files/trash_list', {})
+      return items.find(({ name }) => name === '周舟 - a.txt')
+    }
+    const takenBack = { action_time: seconds(), action_by: '周舟', is_taken_back: true }
+    const row = await status(theirs)
+    assert.deepEqual(row?.action_status, takenBack)
+    assert.deepEqual((await status(at.me))?.action_status, takenBack)
+    await at.me.call('POST /apps/files/restore_from_trash', { item_typed_ids: [row!.typed_id] })
+    at.later(5)
+    await theirs.call('POST /apps/files/delete', { item_typed_ids: [row!.typed_id] })
+    assert.deepEqual((await status(at.me))?.action_status, { action_time: seconds(), action_by: maker.name })
+  })
 })

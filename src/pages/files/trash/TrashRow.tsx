@@ -10,6 +10,7 @@ import type { AppServices } from '@/stores/app/AppServices'
 import { useApp } from '@/screens/app/AppContext'
 import { ItemRow, type ItemRowProps } from '@/screens/items/ItemRow'
 import { wordAgo } from '@/screens/app/wording'
+import { wordDeletion } from '@/screens/items/wordDeletion'
 
 /** A row of a trash: the days left, who deleted it, and when (ROW-06). */
 export default observer(function TrashRow({ list, ...props }: ItemRowProps & { list: ListStore }) {
@@ -21,12 +22,12 @@ export default observer(function TrashRow({ list, ...props }: ItemRowProps & { l
 function metaOf(app: AppServices, list: ListStore, row: ItemRowProps['row'], t: Words): string | undefined {
   const item = itemOf(row)
   if (!item?.action_status) return undefined
-  const { action_by: name, action_time: at } = item.action_status
+  const { action_time: at } = item.action_status
   const left = daysLeft(at, trashPeriod(app, list), app.now() / 1000)
   return [
     // The folder of a department does not expire.
     ...(item.department ? [] : [t(left > 0 ? 'trash.daysLeft' : 'trash.overdue', { n: left })]),
-    t('trash.deletedBy', { name }),
+    wordDeletion(item.action_status, t),
     wordAgo(app, at, t),
     ...(item.type === 'file' ? [wordSize(formatSize(item.size))] : []),
   ].join(' · ')

@@ -22,6 +22,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { wordAgo } from '@/screens/app/wording'
 import { lockWords } from '@/screens/items/lockWords'
 import { thumbnailOf } from '@/screens/items/thumbnailOf'
+import { wordDeleter } from '@/screens/items/wordDeletion'
 import { trashPeriod } from '../trash/TrashRow'
 
 interface Props {
@@ -224,7 +225,7 @@ function textsOf(app: AppServices, list: ListStore, row: Row, t: Words) {
     time: deleted
       ? deletedOf(app, list, deleted.action_time, item.department !== null, t)
       : wordAgo(app, item.modified_at, t),
-    person: deleted ? deleted.action_by : item.updater.name,
+    person: deleted ? wordDeleter(deleted, t) : item.updater.name,
     size: type === 'file' ? wordSize(formatSize(item.size)) : count === undefined ? '' : t('row.items', { n: count }),
   }
 }

@@ -49,6 +49,8 @@ export class Refused extends Error {
 export const loginExpired = () => new Refused('login_expired')
 /** An Auth-Token that is unknown or expired. */
 export const tokenExpired = () => new Refused('login_expired', { reason: 'token' })
+/** The session ended because its account was deactivated. */
+export const accountDeactivated = () => new Refused('account_deactivated')
 export const securityCheckFailed = () => new Refused('security_check_failed')
 export const forceTwoStep = () => new Refused('force_two_step', { redirect: '/settings/security' })
 export const wrongCredentials = () => new Refused('wrong_credentials')

@@ -3,9 +3,9 @@ import Negotiator from 'negotiator'
 import { closestLanguage } from '@/domain/text/closestLanguage'
 import type { UserActor } from '../actors/actor'
 import { recordUse } from '../crypto/passwords'
-import { securityCheckFailed, tokenExpired } from '../errors'
+import { accountDeactivated, securityCheckFailed, tokenExpired } from '../errors'
 import type { Dependencies } from '../dependencies'
-import { findSession, type Session, type SignedIn } from '../services/session/sessions'
+import { findSession, wasDeactivated, type Session, type SignedIn } from '../services/session/sessions'
 import type { RequestContext } from './handler'
 import { cookieNames, languageCookie, languageOf, wordingCookie, wordingOf } from './cookies'
 import { isSessionToken, isVisitorToken } from './requestTokens'
@@ -14,6 +14,8 @@ import { unknownParty, type CallTurns } from './turns'
 declare module 'fastify' {
   interface FastifyRequest {
     context: RequestContext
+    /** Whether the request's session ended because its account was deactivated. */
+    isDeactivated: boolean
   }
   interface FastifyContextConfig {
     /** A signed address. Its signature authorises the request, so no session is looked up. */
@@ -33,6 +35,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Gives every request its context. A writing request must also prove that our own page sent it. */
 export function registerAuthentication(app: FastifyInstance, ports: SessionPorts & Pick<Dependencies, 'sign'>): void {
   app.decorateRequest('context')
+  app.decorateRequest('isDeactivated', false)
   app.addHook('onRequest', async (request) => {
     request.context = contextOf(request, null)
     const { isSigned, isOpen, countsUnread } = request.routeOptions.config ?? {}
@@ -47,7 +50,10 @@ export function isCall({ routeOptions: { url } }: FastifyRequest): boolean {
   return url?.startsWith('/api/') ?? false
 }
 
-/** The session of a request, and the page that sent the request. @throws Refused login_expired on an unknown or expired Auth-Token */
+/**
+ * The session of a request, and the page that sent the request.
+ * @throws Refused login_expired on an unknown or expired Auth-Token, account_deactivated on one of a deactivated account
+ */
 export async function authenticate(
   request: FastifyRequest,
   ports: SessionPorts,
@@ -76,10 +82,14 @@ async function sessionOf(
 ): Promise<SignedIn | null> {
   const token = request.headers['auth-token']
   const find = (value: string, kind: Session['kind']) =>
-    ports.turns.sessions.run(unknownParty(request), () => findSession(ports, value, kind, request.ip, countsUnread))
+    ports.turns.sessions.run(unknownParty(request), async () => {
+      const signedIn = await findSession(ports, value, kind, request.ip, countsUnread)
+      request.isDeactivated = signedIn === null && (await wasDeactivated(ports, value))
+      return signedIn
+    })
   if (typeof token === 'string' && token !== '') {
     const signedIn = await find(token, 'token')
-    if (!signedIn) throw tokenExpired()
+    if (!signedIn) throw request.isDeactivated ? accountDeactivated() : tokenExpired()
     return signedIn
   }
   const cookie = request.cookies[cookieNames(request, ports.config).session]
@@ -93,6 +103,7 @@ export function contextOf(request: FastifyRequest, signedIn: SignedIn | null): R
   return {
     actor: signedIn?.actor ?? null,
     session: signedIn?.session ?? null,
+    isDeactivated: request.isDeactivated,
     unreadMessages: signedIn?.unreadMessages,
     language: chosen ?? closestLanguage(new Negotiator(request.raw).languages()) ?? 'zh-CN',
     wording:

@@ -4,11 +4,10 @@ import { wordError } from '@/i18n/errors'
 import type { Refused, RefusalReason } from '../errors'
 import { presentNotice } from '../presenters/landing/notice'
 
-type Kind = keyof Errors
-
 /** The key of `errors` under which a code is sent (1§8, decisions 40). */
-export const kindOf: Record<ErrorCode, Kind> = {
+export const kindOf: Record<ErrorCode, keyof Errors> = {
   login_expired: 'login_expired',
+  account_deactivated: 'login_expired',
   security_check_failed: 'security_check_failed',
   force_two_step: 'force_two_step',
   action_need_login: 'validation_errors',
@@ -295,6 +294,6 @@ export function envelope({ code, detail }: Refused, request: FastifyRequest): Re
   }
 }
 
-function errorsOf(kind: Kind, entry: ErrorEntry): Errors {
+function errorsOf(kind: keyof Errors, entry: ErrorEntry): Errors {
   return kind === 'validation_errors' || kind === 'external_errors' ? { [kind]: [entry] } : { [kind]: entry }
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Calls, CallName, Reply, Request } from '@/contract/api'
 import type { Language, Wording } from '@/contract/entities'
 import type { Actor, UserActor } from '../actors/actor'
-import { loginExpired, permissionDenied } from '../errors'
+import { accountDeactivated, loginExpired, permissionDenied } from '../errors'
 import { requireUsable, type Session } from '../services/session/sessions'
 
 /** The sender of a request and the language of its answer. Every request below `/api` has one as `request.context`. */
@@ -11,6 +11,8 @@ export interface RequestContext {
   actor: Actor | null
   /** null before sign-in */
   session: Session | null
+  /** Whether the session ended because its account was deactivated. */
+  isDeactivated?: boolean
   /** The number of unread messages. Set only for calls whose answer contains the number; the session query counts the messages. */
   unreadMessages?: number
   language: Language
@@ -85,7 +87,7 @@ function requireOf<Input, Output>(
 
 /**
  * The user of a request after the second step, in an enterprise that has not expired.
- * @throws Refused login_expired, enterprise_expired, force_two_step
+ * @throws Refused login_expired, account_deactivated, enterprise_expired, force_two_step
  */
 export function userOf(context: RequestContext): UserContext {
   const signedIn = signedInOf(context)
@@ -93,10 +95,10 @@ export function userOf(context: RequestContext): UserContext {
   return signedIn
 }
 
-/** Like `userOf`, but the second step may still be missing. @throws Refused login_expired, permission_denied */
+/** Like `userOf`, but the second step may still be missing. @throws Refused login_expired, account_deactivated, permission_denied */
 export function signedInOf(context: RequestContext): UserContext {
-  const { actor, session } = context
-  if (actor === null || session === null) throw loginExpired()
+  const { actor, session, isDeactivated } = context
+  if (actor === null || session === null) throw isDeactivated ? accountDeactivated() : loginExpired()
   switch (actor.kind) {
     case 'user':
       return { ...context, actor, session }

@@ -3,6 +3,7 @@ import type { Refused } from '../errors'
 
 const statusOf: Partial<Record<ErrorCode, number>> = {
   login_expired: 401,
+  account_deactivated: 401,
   collect_link_not_found: 404,
   upload_address: 404,
   item_not_found: 404,

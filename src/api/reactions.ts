@@ -58,6 +58,9 @@ export function messageOf(failure: Failure): Message {
 
 function reactionToRefusal({ key, entry }: Extract<Failure, { kind: 'refused' }>): Reaction {
   const kind = leading[entry.error_code] ?? leading[key]
+  // The page of sign-in cannot say why the session ended.
+  if (kind === 'signIn' && entry.error_code === 'account_deactivated')
+    return { kind, notice: { text: entry.error_tr_msg } }
   if (kind) return { kind }
   return {
     kind: 'alert',

@@ -7,6 +7,7 @@ import type { ImportErrorCode } from './importErrorCodes'
  */
 export type ErrorCode =
   | 'login_expired'
+  | 'account_deactivated'
   | 'security_check_failed'
   | 'force_two_step'
   | 'action_need_login'

@@ -41,6 +41,16 @@ describe('[ERR-01] success and errors', () => {
     })
   }
 
+  test('[ADM-06] account_deactivated shows the server’s words, and then leads to sign-in', async () => {
+    const { app, platform } = await failWith(
+      refusal('account_deactivated', { text: '你的账号已停用', key: 'login_expired' }),
+    )
+    expect(app.feedback.dialog).toMatchObject({ kind: 'alert', text: { text: '你的账号已停用' } })
+    app.feedback.answer(app.feedback.dialog!.id, true)
+    await settled()
+    expect(platform.navigate.visits).toStrictEqual(['push /login'])
+  })
+
   test('force_two_step leads to the security settings', async () => {
     const { app, platform } = await failWith(refusal('force_two_step'))
     expect(platform.navigate.visits).toStrictEqual(['push /security'])

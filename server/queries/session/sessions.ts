@@ -3,6 +3,7 @@ import type { UserActor } from '../../actors/actor'
 import { preparedStatement, type Db } from '../../database/connect'
 import type { EnterpriseRow, SessionTable, UserRow } from '../../database/tables'
 import { unreadSum } from '../messages'
+import { forgetDeactivated } from './deactivated'
 
 export type SessionKind = SessionTable['kind']
 
@@ -218,8 +219,9 @@ export async function deleteOtherSessions(db: Db, userId: number, kept: Buffer):
   return Number(numDeletedRows)
 }
 
-/** Deletes expired sessions. */
+/** Deletes expired sessions, and the tokens of deactivated accounts after the time for which sessions may be idle. */
 export async function deleteEndedSessions(db: Db, { idleSince, begunSince }: SessionEnds): Promise<void> {
+  await forgetDeactivated(db, idleSince)
   await db
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('last_used_at', '<=', idleSince), eb('created_at', '<=', begunSince)]))

@@ -24,10 +24,14 @@ const CALLBACK = `${PATH}/callback`
 /** The calls about signing on at an OpenID provider: what the sign-in page offers, and the settings in the console. */
 export function signOnRoutes(ports: Ports): Handlers<typeof signOnCalls & typeof administrationSignOnCalls> {
   return {
-    'GET /apps/users/sign_on_ways': async (_context, _input, request) => {
+    'GET /apps/users/sign_on_ways': async ({ isDeactivated }, _input, request) => {
       const hasWeCom = isWeComBrowser(request) || !isPhone(request)
       const ways = await waysToSignOn(ports, { hasWeCom, isAutomatic: maySignInByItself(request) })
-      return hasWeCom ? { ways } : { ways, opens_in_wecom: await offersWeCom(ports) }
+      return {
+        ways,
+        ...(!hasWeCom && { opens_in_wecom: await offersWeCom(ports) }),
+        ...(isDeactivated && { ended: 'account_deactivated' as const }),
+      }
     },
     'GET /admin/sign_on/get': requireUser(async ({ actor }, _input, request) => ({
       provider: await readSignOn(ports, actor),

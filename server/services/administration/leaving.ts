@@ -3,6 +3,7 @@ import { calendar } from '../../time/calendar'
 import { Refused } from '../../errors'
 import { changeAccounts, endAllSessions, type Subject } from '../../queries/administration/accounts'
 import { belongingsOf, erasedPeople, erasePerson } from '../../queries/administration/belongings'
+import { rememberDeactivated } from '../../queries/session/deactivated'
 import { act, requireOwnerLeft, requirePeople, type Act, type Ports } from './acts'
 import { requireNotGone } from './owned'
 import { settleOwnership } from './ownership'
@@ -40,6 +41,7 @@ export async function endAccounts(
 ): Promise<void> {
   // A triggered notification ends live streams; signed addresses and tokens are checked on use.
   await changeAccounts(db, ids, { is_active: false, deactivated_at: at, keeps_links: links === 'keep' })
+  await rememberDeactivated(db, ids, at)
   await endAllSessions(db, ids)
 }
 

@@ -4,6 +4,7 @@ import { Refused } from '../../errors'
 import { changeAccounts, endAllSessions, lockPeople, type Subject } from '../../queries/administration/accounts'
 import { personalAccount, personalAccounts, type PersonalAccount } from '../../queries/enterprise/personalAccounts'
 import { setPassword } from '../../queries/session/passwords'
+import { rememberDeactivated } from '../../queries/session/deactivated'
 import { recordAuditEvent } from '../audit'
 import { makeSignInLink, type SignInLink } from '../session/oneTimeLinks'
 import type { Ports } from './acts'
@@ -41,7 +42,10 @@ export function setPersonalActive(ports: Ports, login: string, isActive: boolean
       deactivated_at: isActive ? null : at,
       keeps_links: false,
     })
-    if (!isActive) await endAllSessions(db, [person.id])
+    if (!isActive) {
+      await rememberDeactivated(db, [person.id], at)
+      await endAllSessions(db, [person.id])
+    }
     const deed = isActive ? 'person_restored' : 'person_deactivated'
     await recordAuditEvent(db, at, { user: person }, deed, { detail: { user_id: person.id } })
     return true

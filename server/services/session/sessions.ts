@@ -10,6 +10,7 @@ import type { Dependencies } from '../../dependencies'
 import { enterpriseExpired, forceTwoStep, loginExpired, wrongCredentials } from '../../errors'
 import { hashInTurn, partyOfAddress, partyOfDevice } from '../../crypto/passwords'
 import { needsSecondStep } from '../../policies/session'
+import { isOfDeactivated } from '../../queries/session/deactivated'
 import { isKnownDevice, storeDevice } from '../../queries/session/devices'
 import { lockPassword } from '../../queries/session/passwords'
 import {
@@ -265,6 +266,11 @@ export async function findSession(
     session: { id, hash, kind, device, hasSecondStep, isEnterpriseExpired, signsOutAtProvider },
     ...(unreadMessages !== null && { unreadMessages }),
   }
+}
+
+/** Whether a token without a session had one until its account was deactivated. Only the token's holder may learn this (decisions 392). */
+export function wasDeactivated({ db }: Pick<Dependencies, 'db'>, token: string): Promise<boolean> {
+  return isOfDeactivated(db, hashOf(token))
 }
 
 /** The earliest last use and the earliest start of a session that is still valid. */

@@ -21,6 +21,8 @@ export const signOnCalls = {
       ),
       /** On a phone, in another browser than WeCom's: true if somebody may sign in with WeCom by opening the page in WeCom (AH-55). */
       opens_in_wecom: Type.Optional(Type.Boolean()),
+      /** Why the session of this browser ended, if the page of sign-in must say so. */
+      ended: Type.Optional(Type.Literal('account_deactivated')),
     },
   ),
 }

@@ -44,6 +44,7 @@ export function landingOf(code: ErrorCode | undefined, isTried: boolean): Landin
     case 'permission_denied':
       return { phase: 'denied', denial: 'forbidden' }
     case 'login_expired':
+    case 'account_deactivated':
       return { phase: 'needLogin' }
     // No link can have this name.
     case 'invalid_request':

@@ -4,6 +4,7 @@ import type { ErrorCode } from '@/contract/errors'
 /** The overrides for schools (1§1). */
 export const educationErrors: Record<Language, Partial<Record<ErrorCode, string>>> = {
   'zh-CN': {
+    account_deactivated: '你的账号已停用，无法继续使用。如有疑问，请联系学校的管理员。',
     enterprise_expired: '学校的服务已到期，请联系管理员',
     personal_space_closed: '学校已关闭个人空间',
     share_public_disabled: '学校不允许公开分享',
@@ -26,6 +27,8 @@ export const educationErrors: Record<Language, Partial<Record<ErrorCode, string>
     directory_losses: '超过十分之一的人员或单位将被停用或移除，确认后才会执行',
   },
   en: {
+    account_deactivated:
+      'Your account was deactivated. If you have questions, please ask an administrator of your school.',
     enterprise_expired: 'Your school’s subscription has expired. Please contact your administrator.',
     personal_space_closed: 'Your school has turned off personal files.',
     share_public_disabled: 'Your school doesn’t allow public links.',
@@ -47,6 +50,7 @@ export const educationErrors: Record<Language, Partial<Record<ErrorCode, string>
     directory_losses: 'More than a tenth of the people or units would go. Confirm this first.',
   },
   'zh-TW': {
+    account_deactivated: '你的帳號已停用，無法繼續使用。如有疑問，請聯絡學校的管理員。',
     enterprise_expired: '學校的服務已到期，請聯絡管理員',
     personal_space_closed: '學校已關閉個人空間',
     share_public_disabled: '學校不允許公開分享',

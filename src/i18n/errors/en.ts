@@ -2,6 +2,8 @@ import type { ErrorCode, PreviewReason } from '@/contract/errors'
 
 export const errors: Record<ErrorCode, string> = {
   login_expired: 'Your session has expired. Please sign in again.',
+  account_deactivated:
+    'Your account was deactivated. If you have questions, please ask an administrator of your company.',
   security_check_failed: 'The security check failed. Please sign in again.',
   force_two_step: 'Please turn on two-step verification first.',
   action_need_login: 'Please sign in first.',

@@ -2,6 +2,7 @@ import type { ErrorCode, PreviewReason } from '@/contract/errors'
 
 export const errors: Record<ErrorCode, string> = {
   login_expired: '登录已过期，请重新登录',
+  account_deactivated: '你的账号已停用，无法继续使用。如有疑问，请联系公司的管理员。',
   security_check_failed: '安全校验未通过，请重新登录',
   force_two_step: '请先开启两步验证',
   action_need_login: '请先登录',

@@ -2,6 +2,7 @@ import type { ErrorCode, PreviewReason } from '@/contract/errors'
 
 export const errors: Record<ErrorCode, string> = {
   login_expired: '登入已逾期，請重新登入',
+  account_deactivated: '你的帳號已停用，無法繼續使用。如有疑問，請聯絡公司的管理員。',
   security_check_failed: '安全驗證未通過，請重新登入',
   force_two_step: '請先開啟兩步驟驗證',
   action_need_login: '請先登入',

@@ -18,6 +18,8 @@ export const phrases: AccountPhrases = {
     signOn: {
       by: 'Sign in with {name}',
       inWeCom: 'Open this page in WeCom to sign in with WeCom.',
+      deactivated:
+        'Your account was deactivated. If you have questions, please ask an administrator of your organisation.',
       failed: 'Signing in did not complete. Please try again.',
       unknown: 'No active account here belongs to this sign-in. Please contact your administrator.',
       email:

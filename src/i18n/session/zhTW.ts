@@ -18,6 +18,7 @@ export const phrases: AccountPhrases = {
     signOn: {
       by: '用{name}登入',
       inWeCom: '在企業微信中開啟本頁，可以用企業微信登入。',
+      deactivated: '你的帳號已停用。如有疑問，請聯絡你單位的管理員。',
       failed: '登入沒有完成，請再試一次。',
       unknown: '這裡沒有與該登入對應的有效帳號，請聯絡管理員。',
       email: '登入服務沒有確認你的電子郵件地址，或這個地址不能使用，請聯絡管理員。',

@@ -10,7 +10,13 @@ const withdrawn: readonly ErrorCode[] = [
   'personal_space_closed',
 ]
 /** The codes that lead to another page first. */
-const leading: readonly ErrorCode[] = ['login_expired', 'security_check_failed', 'action_need_login', 'force_two_step']
+const leading: readonly ErrorCode[] = [
+  'login_expired',
+  'account_deactivated',
+  'security_check_failed',
+  'action_need_login',
+  'force_two_step',
+]
 
 /** The server refused because the item is gone or the right has ended. */
 export function isWithdrawn(error: unknown): boolean {

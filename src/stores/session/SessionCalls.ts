@@ -30,6 +30,8 @@ export class SessionCalls {
     } catch (error) {
       if (!isSessionOver(error) || token === '') throw error
       this.dropTokens()
+      // Without the token the server no longer says why.
+      if (error instanceof ApiFailure && error.code === 'account_deactivated') throw error
       return this.ask()
     }
   }

@@ -90,6 +90,16 @@ describe('signing on', () => {
     expect(rig.platform.navigate.visits.at(-1)).toBe('leave /api/wecom/start?organisation=7')
   })
 
+  test('[ADM-06] the page says that the account was deactivated, and then leaves for nobody by itself', async () => {
+    await open()
+    mounted.close()
+    rig.server.on(WAYS, { ways: [weCom], ended: 'account_deactivated' })
+    mounted = await mountScreen(rig.app, h(LoginPage))
+    await answered()
+    expect(texts('[role=alert]')).toStrictEqual(['你的账号已停用。如有疑问，请联系你单位的管理员。'])
+    expect(rig.platform.navigate.visits.filter((each) => each.startsWith('leave'))).toStrictEqual([])
+  })
+
   test('[DIR-03] in WeCom’s browser the page leaves for WeCom by itself', async () => {
     await open()
     mounted.close()

@@ -46,8 +46,8 @@ describe('deactivating', () => {
     const stream = await openEvents(browser, 'own')
     await they.call('POST /admin/people/deactivate', { user_ids: [leaver.id] })
     await until('the stream to end', () => stream.isEnded)
-    await browser.refused('GET /apps/files/file_list', {}, 'login_expired')
-    assert.equal((await phone.send('GET /apps/files/file_list', {})).status, 401)
+    await browser.refused('GET /apps/files/file_list', {}, 'account_deactivated')
+    await phone.refused('GET /apps/files/file_list', {}, 'account_deactivated')
     await assert.rejects(client(server).as(leaver.login))
     const visitor = client(server).visitor
     await visitor.refused(
@@ -59,6 +59,24 @@ describe('deactivating', () => {
     assert.equal((await they.call('POST /admin/people/restore', { user_ids: [leaver.id] })).count, 1)
     assert.deepEqual(await namesIn(await client(server).as(leaver.login)), ['教案.txt'])
     await visitor.call('GET /apps/share_links/info/{unique_name}', { unique_name: link.unique_name })
+  })
+
+  test('[ADM-06] only who held a session of a deactivated account is told so, until the account is active again', async () => {
+    const leaver = await make.user({ enterprise: school })
+    const [browser, phone] = [await client(server).as(leaver.login), await client(server).asApplet(leaver.login)]
+    const left = await client(server).as(leaver.login)
+    await left.call('POST /apps/users/logout', {})
+    const ended = async (who: Client) => (await who.call('GET /apps/users/sign_on_ways', {})).ended
+    assert.equal(await ended(browser), undefined)
+    await they.call('POST /admin/people/deactivate', { user_ids: [leaver.id] })
+    assert.equal(await ended(browser), 'account_deactivated')
+    assert.deepEqual([await ended(left), await ended(client(server).visitor)], [undefined, undefined])
+    await left.refused('GET /apps/files/file_list', {}, 'login_expired')
+    await client(server).visitor.refused('GET /apps/files/file_list', {}, 'login_expired')
+    await they.call('POST /admin/people/restore', { user_ids: [leaver.id] })
+    await browser.refused('GET /apps/files/file_list', {}, 'login_expired')
+    assert.equal((await phone.send('GET /apps/files/file_list', {})).status, 401)
+    assert.equal(await ended(browser), undefined)
   })
 
   test('[ADM-06] links of leavers stay open where the administrator says so', async () => {

@@ -105,6 +105,22 @@ describe('[CTX-04] the start', () => {
     expect(app.sessionContext.productName).toBe('书包云盘')
   })
 
+  test('[ADM-06] an applet whose account was deactivated between two visits shows why, and offers sign-in at the next try', async () => {
+    const platform = platformSignedOut('weapp')
+    platform.storage.write('authToken', 'old')
+    const answer = makeStrangerInfo()
+    const refused = refusal('account_deactivated', { text: '你的账号已停用', key: 'login_expired' })
+    platform.server
+      .on('GET /apps/users/is_user_logged_in', (_, { headers }) =>
+        headers['Auth-Token'] ? refused : { is_user_logged_in: false },
+      )
+      .on('GET /apps/users/get_base_info', (_, { headers }) => (headers['Auth-Token'] ? refused : answer))
+    const { app } = await startApp(platform)
+    expect([app.session.phase, app.session.error]).toStrictEqual(['unreachable', { text: '你的账号已停用' }])
+    await app.session.start()
+    expect([app.session.phase, platform.kept.has('authToken')]).toStrictEqual(['signedOut', false])
+  })
+
   test('[CTX-03] in a web-view the page does not know the token, so it asks the server', async () => {
     const platform = platformSignedIn()
     platform.can.cookies = false

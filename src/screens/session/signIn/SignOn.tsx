@@ -17,13 +17,15 @@ interface Props {
 type Ways = Reply<'GET /apps/users/sign_on_ways'>['ways']
 
 /** Buttons that lead to the providers of organisations (DIR-01) and to WeCom (DIR-03). Only in browsers, and only where an organisation has one. */
-export const SignOn = observer(function SignOn({ t, redirect, refused }: Props) {
+export const SignOn = observer(function SignOn({ t, redirect, refused: refusal }: Props) {
   const { api, platform, session } = useApp()
   const { can, navigate } = platform
   const [ways, setWays] = useState<Ways>([])
   const [isInWeCom, setInWeCom] = useState(false)
+  const [ended, setEnded] = useState<string>()
+  const refused = refusal ?? ended
   // Not over a page whose session has expired: it may hold what somebody typed.
-  const mayBegin = refused === undefined && session.phase === 'signedOut'
+  const mayBegin = refusal === undefined && session.phase === 'signedOut'
   useEffect(() => {
     if (!can.leave) return undefined
     let isHere = true
@@ -34,7 +36,8 @@ export const SignOn = observer(function SignOn({ t, redirect, refused }: Props) 
         const automatic = all.find((each) => each.is_automatic)
         setWays(all)
         setInWeCom(found?.opens_in_wecom === true)
-        if (automatic && mayBegin) navigate.leave(addressOf(automatic, redirect))
+        setEnded(found?.ended)
+        if (automatic && mayBegin && found?.ended === undefined) navigate.leave(addressOf(automatic, redirect))
       },
     )
     return () => {
@@ -75,6 +78,8 @@ function reasonOf(code: string) {
       return 'unknown'
     case 'sign_on_email':
       return 'email'
+    case 'account_deactivated':
+      return 'deactivated'
     case 'sign_on_unreachable':
       return 'unreachable'
     case 'login_taken':

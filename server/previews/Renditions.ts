@@ -21,12 +21,11 @@ import {
   type RenditionKind,
 } from './representations'
 import type { TempWorkspace } from './sandbox/TempWorkspace'
+import type { Watermark } from './target'
+import { madeAt } from './watermarks'
 
 /** ms before a successful rendition may be made again */
 export const AGAIN_AFTER = 60_000
-
-/** ms after which the time in a watermark counts as outdated */
-export const WATERMARK_AGE = 3_600_000
 
 /** ms between two progress updates */
 const SHARE_INTERVAL = 500
@@ -122,14 +121,9 @@ export class Renditions {
     return made
   }
 
-  /** Requeues a watermarked rendition once the time in its watermark is outdated. Not called for videos: their watermark shows no time. */
-  renewWatermark(bodyId: number, kind: RenditionKind): Promise<void> {
-    return requeueOlder(
-      this.dependencies.db,
-      bodyId,
-      kind,
-      new Date(this.dependencies.clock().getTime() - WATERMARK_AGE),
-    )
+  /** Requeues a rendition whose watermark names an earlier hour. Not called for videos: their watermark shows no time. */
+  async renewWatermark(bodyId: number, kind: RenditionKind, { hour }: Pick<Watermark, 'hour'>): Promise<void> {
+    if (hour !== undefined) await requeueOlder(this.dependencies.db, bodyId, kind, new Date(hour))
   }
 
   /**
@@ -189,22 +183,24 @@ export class Renditions {
   /**
    * Stores a made file as a rendition. Throws NoPreview too_large for a file of more than half of the enterprise's budget.
    * @param original never removed, even if it served as the rendition
+   * @param watermark drawn over the rendition
    */
   async store(
     bodyId: number,
     kind: RenditionKind,
     path: string,
     contentType: string,
-    original?: string,
+    { original, watermark }: { original?: string; watermark?: Watermark | null } = {},
   ): Promise<void> {
-    const { storage, db, config } = this.dependencies
+    const { storage, db, config, clock } = this.dependencies
     const enterprise = await firstEnterpriseOf(db, bodyId)
     const { key, size } = await this.workspace.keep(path)
     let isNoted = false
     try {
       if (size > config.previewBytes / 2) throw new NoPreview('too_large', `${size} bytes were made`)
       await this.status(bodyId, [kind], 'generating_uploaded')
-      isNoted = await this.recordMade(bodyId, kind, { key, size, contentType }, original, enterprise)
+      const at = madeAt(watermark ?? {}, clock())
+      isNoted = await this.recordMade(bodyId, kind, { key, size, contentType }, { original, enterprise, at })
     } finally {
       if (!isNoted) await storage.delete(key)
     }
@@ -225,17 +221,17 @@ export class Renditions {
    * Records a finished rendition and removes the rendition that it replaces.
    * @param original never removed, even if it served as the rendition
    * @param enterprise charged for the bytes; null for a rendition without bytes of its own
+   * @param at now, if absent
    * @returns false when the rendition was forgotten meanwhile; interested clients ask again
    */
   async recordMade(
     bodyId: number,
     kind: RenditionKind,
     made: Made,
-    original?: string,
-    enterprise: number | null = null,
+    { original, enterprise = null, at }: { original?: string; enterprise?: number | null; at?: Date } = {},
   ): Promise<boolean> {
     const { db, storage, clock, log } = this.dependencies
-    const replaced = await markMade(db, bodyId, kind, made, clock(), enterprise)
+    const replaced = await markMade(db, bodyId, kind, made, at ?? clock(), enterprise)
     for (const key of replaced ?? []) {
       if (key !== original)
         await storage.delete(key).catch((error: unknown) => log.warn(error, 'cannot delete a replaced rendition'))

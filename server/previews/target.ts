@@ -25,10 +25,12 @@ export function targetOf({ bodyId, bodyKey, extension, size, encoding, asker }: 
 /** The watermark for an actor who may look but not download (decisions 46, AH-24). */
 export interface Watermark {
   actor: ActorKey
-  /** Two lines: the viewer and the time. */
+  /** Two lines: the viewer and the hour. */
   text: string
   /** The text without the time, for renditions that are not renewed. */
   lasting: string
+  /** The beginning of the hour that the text names, in ms; absent if the text names no time. */
+  hour?: number
 }
 
 /** The kinds of files that a conversion makes: of a file a document that people edit together, of such a document a file. */

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { TextEncoding } from '@/contract/previews/previews'
 import { userKey, type ReadingActor, type VisitorActor } from '../actors/actor'
-import { CHINA_HOURS, chineseTime } from '../time/calendar'
+import { CHINA_HOURS, chineseHour } from '../time/calendar'
 import type { AskedKind, Watermark } from './target'
 import type { PagePicture, RenditionKind } from './representations'
+
+/** ms */
+const HOUR = 3_600_000
 
 /** The kind of a text's rendition in a chosen encoding, such as `pdf:big5`; without an encoding the usual kind. */
 export function readAs<
@@ -34,8 +37,7 @@ export function visitorWatermark({ link, user }: Pick<VisitorActor, 'link' | 'us
   const viewerKey = isNamed && user ? userKey(user.id) : ''
   return {
     actor: `v${link.id}${viewerKey}t${hashOf(link.watermark + isNamed)}`,
-    text: isNamed ? `${lasting}\n${wordTime(now)}` : lasting,
-    lasting,
+    ...(isNamed ? during(lasting, now) : { text: lasting, lasting }),
   }
 }
 
@@ -44,10 +46,10 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }
 
-/** A user's watermark: name, login and time. The login distinguishes people of the same name, and the time records when they looked (AH-24). */
+/** A user's watermark: name, login and time. The login distinguishes people of the same name, and the hour records when they looked (AH-24). */
 export function watermarkOf({ id, name, login }: { id: number; name: string; login: string }, now: Date): Watermark {
   const lasting = `${name} ${login}`
-  return { actor: userKey(id), text: `${lasting}\n${wordTime(now)}`, lasting }
+  return { actor: userKey(id), ...during(lasting, now) }
 }
 
 /** The watermark for an actor; null for none. @param mayDownload whether the actor may download the file itself */
@@ -64,7 +66,19 @@ export function watermarkFor(actor: ReadingActor, mayDownload: boolean, now: Dat
   return visitorWatermark({ ...actor, link: { ...actor.link, mayDownload } }, now)
 }
 
-/** The time in China with its offset from UTC, so that the time is clear wherever the server and the viewer are. */
-function wordTime(now: Date): string {
-  return `${chineseTime(now)} UTC+${CHINA_HOURS}`
+/**
+ * A watermark with the hour of the visit. Strangers of one link share a rendition, and a user's rendition serves later visits, so the watermark
+ * claims no minute (decisions 390). The offset from UTC makes the hour clear wherever the server and the viewer are.
+ */
+function during(lasting: string, now: Date): Pick<Watermark, 'text' | 'lasting' | 'hour'> {
+  return {
+    text: `${lasting}\n${chineseHour(now)} UTC+${CHINA_HOURS}`,
+    lasting,
+    hour: now.getTime() - (now.getTime() % HOUR),
+  }
+}
+
+/** The time to record of a rendition: never after the hour that its watermark names, even if drawing took until the next hour. */
+export function madeAt({ hour }: Pick<Watermark, 'hour'>, now: Date): Date {
+  return hour === undefined ? now : new Date(Math.min(now.getTime(), hour + HOUR - 1))
 }

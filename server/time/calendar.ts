@@ -13,7 +13,15 @@ export function calendar(at: Date): Dayjs {
 
 /** Date and minute in China, wherever the server is. */
 export function chineseTime(at: Date): string {
-  return calendar(at)
-    .utcOffset(CHINA_HOURS * 60)
-    .format('YYYY-MM-DD HH:mm')
+  return inChina(at).format('YYYY-MM-DD HH:mm')
+}
+
+/** Date and hour in China: `2026-11-25 09:00–10:00`. */
+export function chineseHour(at: Date): string {
+  const hour = inChina(at).startOf('hour')
+  return `${hour.format('YYYY-MM-DD HH:mm')}–${hour.add(1, 'hour').format('HH:mm')}`
+}
+
+function inChina(at: Date): Dayjs {
+  return calendar(at).utcOffset(CHINA_HOURS * 60)
 }

@@ -118,7 +118,7 @@ export class Documents implements Maker {
       if (plan === 'pdf') {
         await converters.run({ kind: 'checkPdf', input }, { limit: LIMITS.check, signal })
         const itself = { key: bodyKey, size, contentType: 'application/pdf' }
-        return void (await renditions.recordMade(bodyId, 'pdf', itself, bodyKey))
+        return void (await renditions.recordMade(bodyId, 'pdf', itself, { original: bodyKey }))
       }
       const output =
         plan === 'scan'
@@ -127,7 +127,7 @@ export class Documents implements Maker {
             ? await this.convertOffice(input, folder, signal)
             : await this.convertText(payload, input, folder, signal)
       await renditions.status(bodyId, [kind], 'generating_uploading')
-      await renditions.store(bodyId, kind, output, 'application/pdf', bodyKey)
+      await renditions.store(bodyId, kind, output, 'application/pdf', { original: bodyKey })
     })
   }
 

@@ -113,7 +113,7 @@ export class Media implements Maker {
         bodyId,
         kind,
         { key: bodyKey, size, contentType: plain },
-        bodyKey,
+        { original: bodyKey },
       ))
     howFor(payload, info)
     await markMedia(db, bodyId, kind, { media_status: 'waiting' }, clock())
@@ -148,7 +148,9 @@ export class Media implements Maker {
         transform(media, source, how, info, folder, { limit: LIMITS.transform, signal, progress }),
       )
       await renditions.status(bodyId, [kind], 'generating_uploading')
-      await renditions.store(bodyId, kind, made, how.video === 'none' ? 'audio/mp4' : 'video/mp4', bodyKey)
+      await renditions.store(bodyId, kind, made, how.video === 'none' ? 'audio/mp4' : 'video/mp4', {
+        original: bodyKey,
+      })
     })
   }
 

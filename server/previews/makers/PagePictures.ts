@@ -10,7 +10,7 @@ import type { Job } from '../../jobs/Jobs'
 import { bytesOf } from './beginnings'
 import { makerJob, renditionJob, textJobKey, usualSlots, type MakerTools } from './Maker'
 import type { PreviewTarget, Watermark } from '../target'
-import { AGAIN_AFTER, WATERMARK_AGE, type PreviewState } from '../Renditions'
+import { AGAIN_AFTER, type PreviewState } from '../Renditions'
 import { findRepresentation, madeOf, markUsed, type Made, type PageSize, type RenditionKind } from '../representations'
 import { readAs, renditionFor } from '../watermarks'
 
@@ -98,7 +98,7 @@ export class PagePictures {
     const { db, jobs, clock } = this.dependencies
     const job: PageJob = { bodyId, page, size, watermark, encoding }
     const kind = kindOf(job)
-    if (watermark) await this.tools.renditions.renewWatermark(bodyId, kind)
+    if (watermark) await this.tools.renditions.renewWatermark(bodyId, kind, watermark)
     const before = await findRepresentation(db, bodyId, kind)
     const again =
       before?.status === 'generating_failed' && before.updated_at.getTime() < clock().getTime() - AGAIN_AFTER
@@ -115,9 +115,7 @@ export class PagePictures {
   ): Promise<Made | null> {
     const { db, clock } = this.dependencies
     const row = await findRepresentation(db, bodyId, kindOf({ page, size, watermark, encoding }))
-    const isStale =
-      watermark !== null && row !== undefined && row.updated_at.getTime() < clock().getTime() - WATERMARK_AGE
-    if (!row || isStale) return null
+    if (!row || row.updated_at.getTime() < (watermark?.hour ?? 0)) return null
     await markUsed(db, row, clock())
     return madeOf(row)
   }
@@ -160,7 +158,7 @@ export class PagePictures {
 
   /** @param make writes the output and returns its media type */
   private async fromPdf(
-    { bodyId, encoding }: ListJob,
+    { bodyId, encoding, watermark }: ListJob & Partial<Pick<PageJob, 'watermark'>>,
     kind: RenditionKind,
     signal: AbortSignal,
     make: (input: string, output: string) => Promise<string>,
@@ -172,7 +170,7 @@ export class PagePictures {
     await workspace.use(bodyId, async (folder) => {
       const input = await renditions.download({ bodyId, bodyKey, extension: 'pdf' }, [kind], folder, signal)
       const output = join(folder, 'made')
-      await renditions.store(bodyId, kind, output, await make(input, output))
+      await renditions.store(bodyId, kind, output, await make(input, output), { watermark })
     })
   }
 }

@@ -114,8 +114,8 @@ export class Pictures implements Maker {
       for (const [at, { kind, path }] of outputs.entries()) {
         // Only the large picture moves, and only in the file itself.
         if (kind === 'image_1024' && motion !== undefined && plan !== 'video')
-          await renditions.recordMade(bodyId, kind, { key: bodyKey, size, contentType: motion }, bodyKey)
-        else await renditions.store(bodyId, kind, path, types[at] as string, bodyKey)
+          await renditions.recordMade(bodyId, kind, { key: bodyKey, size, contentType: motion }, { original: bodyKey })
+        else await renditions.store(bodyId, kind, path, types[at] as string, { original: bodyKey })
       }
     })
   }

@@ -44,7 +44,7 @@ export class WatermarkOver {
     const { renditions } = this.tools
     const job: WatermarkJob = { bodyId, kind, watermark, encoding }
     const own = renditionFor(kind, watermark, encoding)
-    await renditions.renewWatermark(bodyId, own)
+    await renditions.renewWatermark(bodyId, own, watermark)
     return renditions.request(bodyId, own, [own], again, () =>
       this.ports.jobs.add('watermark', job, renditionJob(`${bodyId}:${own}`, asker)),
     )
@@ -70,7 +70,7 @@ export class WatermarkOver {
         converters.run(task, { limit: LIMIT, signal, progress }),
       )
       await renditions.status(bodyId, [own], 'generating_uploading')
-      await renditions.store(bodyId, own, output, types[0] as string)
+      await renditions.store(bodyId, own, output, types[0] as string, { watermark })
     })
   }
 }

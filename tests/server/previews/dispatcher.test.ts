@@ -81,8 +81,8 @@ describe('[AH-24] the rendition that an actor gets', () => {
     assert.deepEqual(wishes, [])
   })
 
-  test('the watermark names the viewer and the time', () => {
+  test('the watermark names the viewer and the hour', () => {
     assert.equal(watermark.actor, 'u17')
-    assert.equal(watermark.text, '王芳 wang\n2026-01-02 11:04 UTC+8')
+    assert.equal(watermark.text, '王芳 wang\n2026-01-02 11:00–12:00 UTC+8')
   })
 })

@@ -99,13 +99,25 @@ describe('[PREV-13] [AH-05] everything that a previewer receives carries their w
       assert.deepEqual(await bytesAt(preview_url, { range: 'bytes=1000-1999' }), whole.subarray(1000, 2000))
     })
 
-    test('[AH-24] it contains the time, which is renewed after an hour', async () => {
+    test('[AH-24] it names the hour, and the next hour’s visit gets another', async () => {
+      now = Date.UTC(2026, 2, 1, 9)
       const { preview_url } = await ask(they, id)
       const before = await bytesAt(preview_url)
       now += 59 * minute
       assert.deepEqual(await bytesAt((await ask(they, id)).preview_url), before)
-      now += 2 * minute
+      now += minute
       await differs(await bytesAt((await ask(they, id)).preview_url), before, 0.0001)
+    })
+
+    test('[AH-24] one that was ordered in the last minute of an hour and drawn in the next is drawn again for the next', async () => {
+      now = Date.UTC(2026, 2, 1, 12, 30)
+      await ask(they, id)
+      now = Date.UTC(2026, 2, 1, 13, 59)
+      await they.call('GET /apps/representations/info', { file_id: id })
+      now += minute
+      const drawn = await bytesAt((await ask(they, id)).preview_url)
+      await server.deps.db.deleteFrom('representations').where('kind', 'like', '%@%').execute()
+      assert.deepEqual(drawn, await bytesAt((await ask(they, id)).preview_url))
     })
   })
 
@@ -125,6 +137,7 @@ describe('[PREV-13] [AH-05] everything that a previewer receives carries their w
     })
 
     test('[AH-24] a document that is being read stays the same until the preview is opened again', async () => {
+      now = Date.UTC(2026, 2, 1, 16, 20)
       const { preview_url } = await ask(they, id)
       const before = await bytesAt(preview_url)
       now += 61 * minute

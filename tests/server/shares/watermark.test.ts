@@ -33,30 +33,35 @@ describe('[AH-24] the watermark’s text on shared previews', () => {
   const table: [what: string, differs: Partial<SharedLink>, who: UserRow | null, text: string | null][] = [
     ['no text, if nobody requires it and everybody may download', {}, guest, null],
     ['the text of the link’s maker', { watermark: '内部资料' }, guest, '内部资料'],
-    ['the visitor and the time', { isWatermarkVisitor: true }, user, '陈希 chenxi@school.cn\n2026-11-25 09:30 UTC+8'],
+    [
+      'the visitor and the hour',
+      { isWatermarkVisitor: true },
+      user,
+      '陈希 chenxi@school.cn\n2026-11-25 09:00–10:00 UTC+8',
+    ],
     [
       'both',
       { watermark: '内部资料', isWatermarkVisitor: true },
       user,
-      '内部资料\n陈希 chenxi@school.cn\n2026-11-25 09:30 UTC+8',
+      '内部资料\n陈希 chenxi@school.cn\n2026-11-25 09:00–10:00 UTC+8',
     ],
     [
       'the number of the link for visitors without an account',
       { isWatermarkVisitor: true },
       guest,
-      '20261125-7KQ2MX\n2026-11-25 09:30 UTC+8',
+      '20261125-7KQ2MX\n2026-11-25 09:00–10:00 UTC+8',
     ],
     [
       'the same on a preview-only link without a setting',
       { mayDownload: false },
       user,
-      '陈希 chenxi@school.cn\n2026-11-25 09:30 UTC+8',
+      '陈希 chenxi@school.cn\n2026-11-25 09:00–10:00 UTC+8',
     ],
     [
       'the same where downloads are limited',
       { isDownloadLimited: true },
       guest,
-      '20261125-7KQ2MX\n2026-11-25 09:30 UTC+8',
+      '20261125-7KQ2MX\n2026-11-25 09:00–10:00 UTC+8',
     ],
     [
       'only the text of the link’s maker there, if one is set',
@@ -77,8 +82,8 @@ describe('[AH-24] the watermark’s text on shared previews', () => {
       for (const zone of ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati']) {
         process.env['TZ'] = zone
         const named = visitorWatermark({ link: { ...link, isWatermarkVisitor: true }, user }, now)
-        assert.equal(named!.text, '陈希 chenxi@school.cn\n2026-11-25 09:30 UTC+8', zone)
-        assert.equal(named!.lasting, '陈希 chenxi@school.cn')
+        assert.equal(named!.text, '陈希 chenxi@school.cn\n2026-11-25 09:00–10:00 UTC+8', zone)
+        assert.deepEqual([named!.lasting, named!.hour], ['陈希 chenxi@school.cn', Date.UTC(2026, 10, 25, 1)])
       }
     } finally {
       if (before === undefined) delete process.env['TZ']
@@ -101,9 +106,10 @@ describe('[AH-05] [AH-24] a shared preview carries its watermark', () => {
   let make: ReturnType<typeof factories>
   let owner: UserRow
   let me: Client
+  let time = new Date(Date.UTC(2026, 10, 25, 1, 10))
 
   before(async () => {
-    server = await startTestServer()
+    server = await startTestServer({ clock: () => time })
     make = factories(server.deps)
     owner = await make.user()
     me = await client(server).as(owner.login)
@@ -143,6 +149,22 @@ describe('[AH-05] [AH-24] a shared preview carries its watermark', () => {
         await bytesAt(`${await tileOf(plain)}${smaller}`),
         0.001,
       )
+  })
+
+  test('[AH-24] strangers share a watermark within the hour that it names, and one of the next hour never sees it', async () => {
+    const { id } = await upload(me, '回执.jpg', await photo({ width: 800, height: 600 }))
+    const { unique_name } = await make.shareLink(owner, [{ id }], { is_watermark_visitor: true })
+    const shownAt = async (minute: number) => {
+      time = new Date(Date.UTC(2026, 10, 25, 1, minute))
+      const stranger = new Visitor(server.url, unique_name)
+      await stranger.open()
+      return bytesAt((await shownTo(stranger, id)).preview_url)
+    }
+    const first = await shownAt(40)
+    assert.deepEqual(await shownAt(59), first)
+    const next = await shownAt(60)
+    await differs(next, first, 0.0001)
+    assert.deepEqual(await shownAt(119), next)
   })
 
   test('visitors are named if the link’s maker or the enterprise requires it', async () => {

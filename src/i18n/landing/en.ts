@@ -20,6 +20,8 @@ export const phrases: LandingPhrases = {
     serial: 'Number',
     created: 'Created',
     direct: 'Open it directly, without the share',
+    noComments:
+      'What is shared by a link can’t be commented on. To comment together, ask {name} to invite you to the folder.',
     open: 'Open',
     preview: 'Preview',
     previewLimited: 'No previews left',

@@ -18,6 +18,7 @@ export const phrases = {
     serial: '编号',
     created: '创建时间',
     direct: '不经过分享，直接打开',
+    noComments: '分享的内容不能评论。要一起评论，请 {name} 邀请你加入文件夹。',
     open: '打开',
     preview: '预览',
     previewLimited: '预览次数已用完',

@@ -20,6 +20,7 @@ export const phrases: LandingPhrases = {
     serial: '編號',
     created: '建立時間',
     direct: '不經過分享，直接開啟',
+    noComments: '分享的內容不能評論。要一起評論，請 {name} 邀請你加入資料夾。',
     open: '開啟',
     preview: '預覽',
     previewLimited: '預覽次數已用完',

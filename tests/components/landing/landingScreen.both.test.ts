@@ -162,6 +162,16 @@ describe('[LAND-03] [LAND-04] a share as its message shows it', () => {
     expect(platform.navigate.top).toMatchObject({ page: 'visit', uniqueName: NAME, item: 'file_5' })
   })
 
+  test('[AH-48] the card says that a share has no comments and whom to ask, unless the receiver sees the item without the link', async () => {
+    await open({ process: makeProcess(), share_grant: 'g1' }, { isIn: true, message: 12 })
+    const note = '分享的内容不能评论。要一起评论，请 王珂 邀请你加入文件夹。'
+    expect(texts('.visit-numbers')[0]).toContain(note)
+    mounted.close()
+    const process = makeProcess({ item_is_accessible_without_shared: true })
+    await open({ process, share_grant: 'g1' }, { isIn: true, message: 12 })
+    expect(texts('.visit-numbers')[0]).not.toContain(note)
+  })
+
   test('[LAND-06] the card offers downloading and the app of the product, where a browser has them', async () => {
     const own = { isIn: true, message: 12, name: openApp ? ('h5' as const) : ('weapp' as const) }
     await open({ process: makeProcess(), share_grant: 'g1' }, own)

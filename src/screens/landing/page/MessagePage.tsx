@@ -73,6 +73,9 @@ export default observer(function MessagePage({ store, overlays, process, item }:
             </View>
             {direct ? <TextButton label={t('visit.direct')} onPress={direct} /> : null}
             <View className="visit-numbers">
+              {process.item_is_accessible_without_shared ? null : (
+                <View>{t('visit.noComments', { name: owner.name })}</View>
+              )}
               <View>{`${t('visit.serial')} ${process.serial_number}`}</View>
               <View>{`${t('visit.created')} ${wordCreated(app, process)}`}</View>
             </View>

@@ -3,6 +3,7 @@ import { withoutDirections } from '@/domain/items/naming'
 import { readRange } from './byteRange'
 import type { ActorKey } from '../actors/actorKey'
 import { READ_CHUNK, type BlobStorage } from './BlobStorage'
+import { wholeBlob } from './wholeBlob'
 
 export interface Sendable {
   key: string
@@ -20,7 +21,7 @@ export interface Sendable {
 
 /**
  * Answers with a blob or a range of the blob. Supports ranges, If-Range, If-None-Match and HEAD (RFC 9110). A blob cannot run as a page of ours:
- * browsers may not guess the type, and they open the blob in a sandbox.
+ * browsers may not guess the type, and they open the blob in a sandbox. If the blob lacks bytes, the connection is cut, or the answer is 500.
  */
 export async function sendBlob(
   request: FastifyRequest,
@@ -48,7 +49,8 @@ export async function sendBlob(
   reply.header('content-length', length)
   if (request.method === 'HEAD') return reply.send('')
   if (length > READ_CHUNK) await request.server.sending.take('file', blob.reader, request, reply.raw)
-  return reply.send(await storage.read(blob.key, range === 'whole' ? undefined : range))
+  const bytes = await storage.read(blob.key, range === 'whole' ? undefined : range)
+  return reply.send(wholeBlob(bytes, blob.key, length))
 }
 
 /** `attachment` with an ASCII replacement for old readers and the exact name (RFC 8187). The name must hold no lone surrogates. */

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -38,14 +37,14 @@ export class ListWriter {
 
 /** Lines of a stream. An error of the stream ends the loop over them. */
 export async function* linesOf(source: Readable): AsyncGenerator<string> {
-  let failure: Error | undefined
-  source.once('error', (error) => {
-    failure = error
-    lines.close()
-  })
-  const lines = createInterface({ input: source, crlfDelay: Infinity })
-  yield* lines
-  if (failure) throw failure
+  let rest = ''
+  // Not by `readline`: it reports an error once more, after its loop has ended, and nobody catches that.
+  for await (const chunk of source.setEncoding('utf8') as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop()!
+    yield* lines
+  }
+  if (rest !== '') yield rest
 }
 
 /** The blobs of a snapshot in the order of their keys. @throws BackupFault at the end if the list is not the one of the manifest */

@@ -60,11 +60,16 @@ export class RunsStore {
     clearTimeout(this.timer)
   }
 
+  /** Asks for the directory after its runs: a run that ends in between would otherwise leave the numbers from before it. */
   private async ask() {
+    const known = this.isRunning ? this.directory : await this.askDirectory()
+    if (!known) return { directory: null, runs: [] }
+    const { runs } = await this.api.call('GET /admin/directories/runs', { directory_id: known.id }, { quiet: true })
+    return { directory: await this.askDirectory(), runs }
+  }
+
+  private async askDirectory(): Promise<Directory | null> {
     const { directories } = await this.api.call('GET /admin/directories/list', {}, { quiet: true })
-    const directory = directories.find(({ kind }) => kind === this.kind) ?? null
-    if (!directory) return { directory, runs: [] }
-    const { runs } = await this.api.call('GET /admin/directories/runs', { directory_id: directory.id }, { quiet: true })
-    return { directory, runs }
+    return directories.find(({ kind }) => kind === this.kind) ?? null
   }
 }

@@ -35,8 +35,9 @@ interface Stream {
   own: readonly TopicKey[]
   /** The page that listens, if it names itself. */
   client: string | undefined
-  /** The build that the server serves now. */
-  build(): string
+  /** The build and the settings' mark that the server serves now, and those that the stream sent last. */
+  served(): string
+  told: string
   /** Looks the session up again; null when it ended. Rejects when the lookup fails. */
   renew(): Promise<UserActor | null>
   places: Map<string, Subscription>
@@ -50,8 +51,8 @@ interface Stream {
 /** Notifies the watchers of a place that others changed something there. A notification never says what was changed (AH-20). */
 export interface Live {
   /**
-   * Opens a stream of four events. `ready` and `beat` carry the build of the web client that the server serves (AH-32), `changed` carries the place,
-   * and `unread` a count. The stream ends with the session.
+   * Opens a stream of four events. `ready` and `beat` carry the build of the web client that the server serves (AH-32) and a mark, which changes
+   * with the organisation's settings; `changed` carries the place, and `unread` a count. The stream ends with the session.
    * @param renew the user, looked up again
    * @returns undefined when the actor has too many streams
    */
@@ -59,7 +60,7 @@ export interface Live {
     actor: UserActor,
     places: readonly string[],
     renew: () => Promise<UserActor | null>,
-    build: () => string,
+    served: () => string,
   ): Promise<Readable | undefined>
   /**
    * Waits for a notification of the topic, for a reconnection after which notifications may be missing, or for the signal.
@@ -169,6 +170,7 @@ export function openLive(
     stream.isUnreadDue = false
     const actor = await stream.renew()
     if (!actor) return end(stream)
+    if (stream.told !== stream.served()) tell(stream, 'beat')
     for (const [place, isOthers] of places) {
       const before = stream.places.get(place)
       const subscription = await subscribe(db, actor, place)
@@ -189,6 +191,8 @@ export function openLive(
     if (stream.out.writableLength > BACKLOG) end(stream)
     else if (!stream.out.writableEnded) stream.out.write(`event: ${event}\ndata: ${data}\n\n`)
   }
+
+  const tell = (stream: Stream, event: 'ready' | 'beat') => send(stream, event, (stream.told = stream.served()))
 
   function isWanted(stream: Stream, topic: TopicKey) {
     return (
@@ -223,13 +227,13 @@ export function openLive(
 
   function beat() {
     for (const stream of streams) {
-      send(stream, 'beat', stream.build())
+      tell(stream, 'beat')
       enqueue(stream)
     }
   }
 
   return {
-    async watch(actor, places, renew, build) {
+    async watch(actor, places, renew, served) {
       const key = actorKey(actor)
       if ([...streams].filter((stream) => stream.actor === key).length >= perActor) return undefined
       const out = new PassThrough()
@@ -239,7 +243,8 @@ export function openLive(
         userId: actor.user.id,
         own: ownTopics(actor),
         client: actor.client,
-        build,
+        served,
+        told: '',
         renew,
         places: new Map(),
         due: new Map(),
@@ -254,7 +259,7 @@ export function openLive(
         await listening.isReady()
         for (const place of places) stream.places.set(place, await subscribe(db, actor, place))
         for (const { topics } of stream.places.values()) addTopics(stream, topics)
-        send(stream, 'ready', build())
+        tell(stream, 'ready')
         send(stream, 'unread', String(await unreadMessages(db, stream.userId)))
       } catch (error) {
         end(stream)

@@ -5,6 +5,7 @@ import { authenticate, clientOf, contextOf, type SessionPorts } from '../http/au
 import { placePattern } from '../live/subscriptions'
 import { userOf } from '../http/handler'
 import { partyOf } from '../http/turns'
+import { settingsMark } from '../presenters/session/baseInfo'
 
 const STREAM = 'text/event-stream'
 /** most places per stream */
@@ -42,16 +43,20 @@ export function registerEvents(
     if (typeof watch !== 'string') throw invalidRequest('watch')
     const places = [...new Set(watch === '' ? [] : watch.split(','))]
     if (places.length > MAX_PLACES || !places.every((place) => placePattern.test(place))) throw invalidRequest('watch')
+    let { enterprise } = actor
     const renew = async () => {
       try {
-        return userOf(contextOf(request, await authenticate(request, ports))).actor
+        const renewed = userOf(contextOf(request, await authenticate(request, ports))).actor
+        enterprise = renewed.enterprise
+        return renewed
       } catch (error) {
         if (error instanceof Refused) return null
         throw error
       }
     }
     const watcher = { ...actor, client: clientOf(actor, request.query.client) }
-    const stream = await ports.turns.streams.run(partyOf(actor), () => ports.live.watch(watcher, places, renew, build))
+    const served = () => `${build()} ${settingsMark(enterprise)}`
+    const stream = await ports.turns.streams.run(partyOf(actor), () => ports.live.watch(watcher, places, renew, served))
     if (stream) return startStream(reply).send(stream)
     return isStreamAsked ? refused('too_many_streams') : reply.code(429).send()
   })

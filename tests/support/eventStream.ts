@@ -10,6 +10,8 @@ export interface EventStream {
   beats: number
   /** The web client's build, as last announced by the stream. */
   build: string
+  /** The mark of the organisation's settings, as last announced by the stream. */
+  settings: string
   isEnded: boolean
   forget(): void
   /** Waits for a mark. */
@@ -30,6 +32,7 @@ export async function openEvents(who: Client, watch: string): Promise<EventStrea
     marks: [],
     beats: 0,
     build: '',
+    settings: '',
     isEnded: false,
     forget: () => void stream.marks.splice(0),
     hears: (mark) =>
@@ -70,7 +73,7 @@ async function read(body: NonNullable<Response['body']>, stream: EventStream) {
 function take(part: string, stream: EventStream) {
   const event = /^event: (.*)$/m.exec(part)?.[1]
   const data = /^data: (.*)$/m.exec(part)?.[1]
-  if (event === 'beat' || event === 'ready') stream.build = data ?? ''
+  if (event === 'beat' || event === 'ready') [stream.build = '', stream.settings = ''] = (data ?? '').split(' ')
   if (event === 'beat') stream.beats += 1
   else if (event === 'ready') stream.marks.push(event)
   else if (event) stream.marks.push([event, data].filter(Boolean).join(' '))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { BaseInfo, EnterpriseInfo, Language, ShareBranding, ViewFlags } from '@/contract/entities'
 import type { MessengerKind } from '@/contract/messengers/messengers'
 import type { ShareUserInfo } from '@/contract/session/session'
@@ -110,6 +111,12 @@ function presentEnterprise(enterprise: Enterprise): EnterpriseInfo {
     share_with_colleagues_disallowed: enterprise.share_with_colleagues_disallowed,
     is_professional_plan: enterprise.is_professional_plan,
   }
+}
+
+/** Changes whenever the facts about an enterprise that a client shows change. */
+export function settingsMark(enterprise: Enterprise): string {
+  const facts = JSON.stringify([presentEnterprise(enterprise), presentFlags(enterprise)])
+  return createHash('sha256').update(facts).digest('hex').slice(0, 8)
 }
 
 /** The messengers that can sign a user in: those that are configured. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ItemRow } from '../../../server/database/tables'
-import { Client } from '../../support/client'
+import { client, Client } from '../../support/client'
 import { deepTest } from '../../support/deep'
+import { until } from '../../support/until'
 import { upload } from '../../support/uploads/upload'
 import {
   actor,
@@ -335,3 +336,22 @@ test('[AH-20] a request for the head of a stream opens none', async () => {
   assert.equal(status, 404)
   assert.equal(server.deps.live.size(), before)
 })
+
+test('[AH-20] a switch of the organisation reaches its open streams, and those of no other organisation', async () => {
+  const [mine, others] = [await events(watches, 'own'), await openElsewhere()]
+  const [before, elsewhere] = [mine.settings, others.settings]
+  await server.deps.db
+    .updateTable('enterprises')
+    .set({ collaborative_document: true })
+    .where('id', '=', department.enterprise_id)
+    .execute()
+  await until('the mark to change', () => mine.settings !== before)
+  const beats = others.beats
+  await until('two more beats', () => others.beats > beats + 1)
+  assert.equal(others.settings, elsewhere)
+})
+
+async function openElsewhere() {
+  const guest = await make.user({ enterprise: await make.enterprise() })
+  return events(await client(server).as(guest.login), 'own')
+}

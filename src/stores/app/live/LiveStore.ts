@@ -7,6 +7,7 @@ import type { ListSource } from '@/stores/items/lists/listSources'
 import type { LazyStores } from '@/stores/app/LazyStores'
 import { type NetworkStore, onNetworkBack } from '@/stores/app/NetworkStore'
 import type { UpdateStore } from '@/stores/app/UpdateStore'
+import { SettingsWatch } from './SettingsWatch'
 import { Watch, type Watched } from './Watch'
 
 /** ms until a stream opens: the app's first, which nothing waits for, and one for what is watched now */
@@ -37,8 +38,8 @@ export interface LiveSubject {
 }
 
 interface Dependencies {
-  api: Pick<Api, 'client' | 'headers'>
-  sessionContext: Pick<SessionContext, 'generation' | 'unreadMessages' | 'setUnreadCount'>
+  api: Pick<Api, 'call' | 'client' | 'headers'>
+  sessionContext: Pick<SessionContext, 'generation' | 'unreadMessages' | 'setBaseInfo' | 'setUnreadCount' | 'user'>
   clock: Clock
   lazy: LazyStores<{ network: NetworkStore; update: UpdateStore }>
   /** Absent where a phone can only poll. */
@@ -66,6 +67,7 @@ export class LiveStore {
   /** The former stream, which stays until `connection` is ready. */
   private previous: Connection | null = null
   private failures = 0
+  private readonly settings: SettingsWatch
   private generation: number
   private hasBegun = false
   /** Until the next stream opens; `isRest` after a failure. */
@@ -73,6 +75,7 @@ export class LiveStore {
 
   constructor(private readonly deps: Dependencies) {
     this.generation = deps.sessionContext.generation
+    this.settings = new SettingsWatch(deps)
     onNetworkBack(deps.lazy, () => this.networkBack())
   }
 
@@ -178,7 +181,11 @@ export class LiveStore {
       return
     }
     this.expect(connection, SILENCE)
-    if (event === 'ready' || event === 'beat') lazy.update?.setServedBuild(data)
+    if (event === 'ready' || event === 'beat') {
+      const [build = '', settings = ''] = data.split(' ')
+      lazy.update?.setServedBuild(build)
+      void this.settings.apply(settings)
+    }
     if (event === 'unread') this.counted(Number(data))
     if (event === 'changed') this.poll(data)
     if (event !== 'ready') return

@@ -37,7 +37,7 @@ interface Stream {
   client: string | undefined
   /** The build and the settings' mark that the server serves now, and those that the stream sent last. */
   served(): string
-  told: string
+  sent: string
   /** Looks the session up again; null when it ended. Rejects when the lookup fails. */
   renew(): Promise<UserActor | null>
   places: Map<string, Subscription>
@@ -170,7 +170,7 @@ export function openLive(
     stream.isUnreadDue = false
     const actor = await stream.renew()
     if (!actor) return end(stream)
-    if (stream.told !== stream.served()) tell(stream, 'beat')
+    if (stream.sent !== stream.served()) tell(stream, 'beat')
     for (const [place, isOthers] of places) {
       const before = stream.places.get(place)
       const subscription = await subscribe(db, actor, place)
@@ -192,7 +192,7 @@ export function openLive(
     else if (!stream.out.writableEnded) stream.out.write(`event: ${event}\ndata: ${data}\n\n`)
   }
 
-  const tell = (stream: Stream, event: 'ready' | 'beat') => send(stream, event, (stream.told = stream.served()))
+  const tell = (stream: Stream, event: 'ready' | 'beat') => send(stream, event, (stream.sent = stream.served()))
 
   function isWanted(stream: Stream, topic: TopicKey) {
     return (
@@ -244,7 +244,7 @@ export function openLive(
         own: ownTopics(actor),
         client: actor.client,
         served,
-        told: '',
+        sent: '',
         renew,
         places: new Map(),
         due: new Map(),

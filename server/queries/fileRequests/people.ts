@@ -218,7 +218,7 @@ export function handInsOf(db: Db, personId: number): Promise<(CollectFileRow & {
 }
 
 /** Records a hand-in; a new version updates size and time. */
-export async function saveHandIn(db: Db, file: Omit<CollectFileRow, 'id'>): Promise<void> {
+export async function saveHandIn(db: Db, file: Omit<CollectFileRow, 'id' | 'taken_back_at'>): Promise<void> {
   await db
     .insertInto('collect_files')
     .values(file)

@@ -11,7 +11,6 @@ const directory: Directory = {
   sync_hours: null,
   people: 0,
   departments: 0,
-  owned_fields: [],
   last_run: null,
 }
 const run: DirectoryRun = {
@@ -33,7 +32,7 @@ test('[DIR-02] the numbers of a directory belong to its runs, also of a run that
   server.on('GET /admin/directories/list', () => ({ directories: [{ ...directory, people }] }))
   server.on('GET /admin/directories/runs', () => {
     people = 3
-    return { runs: [{ ...run, state: 'done', ended_at: 1001 }] }
+    return { runs: [{ ...run, state: 'done' as const, ended_at: 1001 }] }
   })
   await store.load()
   expect([store.isRunning, store.directory?.people]).toStrictEqual([false, 3])

@@ -105,7 +105,7 @@ describe('[AH-25] collecting files', () => {
   )
 
   test('[AH-25] [AH-54] a hand-in ends with the word that it was received, which stays after a reload, and a file can be taken back', async () => {
-    const { me, folder } = await world()
+    const { user, me, folder } = await world()
     const link = await makeFileRequest(me, folder, { names: ['周舟'] })
     await drive.visit(null, `/collect/${link.unique_name}`, async (page) => {
       await field(page, t('collect.page.name')).fill('周舟', HALF_MINUTE)
@@ -127,6 +127,11 @@ describe('[AH-25] collecting files', () => {
         person!.files.map(({ name }) => name),
         ['周舟 - 二.txt'],
       )
+    })
+    await drive.visit(user, '/files/trash', async (page) => {
+      await row(page, '周舟 - 一.txt').waitFor(HALF_MINUTE)
+      const words = await row(page, '周舟 - 一.txt').innerText()
+      assert.ok(words.includes(t('trash.takenBack', { name: '周舟' })), words)
     })
   })
 

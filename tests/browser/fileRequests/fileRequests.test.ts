@@ -129,9 +129,8 @@ describe('[AH-25] collecting files', () => {
       )
     })
     await drive.visit(user, '/files/trash', async (page) => {
-      await row(page, '周舟 - 一.txt').waitFor(HALF_MINUTE)
-      const words = await row(page, '周舟 - 一.txt').innerText()
-      assert.ok(words.includes(t('trash.takenBack', { name: '周舟' })), words)
+      const words = t('trash.takenBack', { name: '周舟' })
+      await row(page, '周舟 - 一.txt').getByText(words).waitFor(HALF_MINUTE)
     })
   })
 

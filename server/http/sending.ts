@@ -36,6 +36,12 @@ interface Watched {
   size: number
 }
 
+/**
+ * Most listeners to an event of an answer. Fastify adds two each time that it waits for the answer: up to four times for a file of a previous
+ * build, beside ours.
+ */
+const LISTENERS = 20
+
 /** Ends answers that nobody reads, and bounds the answers that send files: each needs a place, per user or per network of visitors. */
 export class Sending {
   private readonly watched = new Map<ServerResponse, Watched>()
@@ -81,6 +87,7 @@ export class Sending {
   private watch(answer: ServerResponse, network: string): void {
     const watched = { network, idle: -this.interval, size: 0 }
     this.watched.set(answer, watched)
+    answer.setMaxListeners(LISTENERS)
     answer.on('drain', () => void (watched.idle = -this.interval))
     answer.once('close', () => this.watched.delete(answer))
   }

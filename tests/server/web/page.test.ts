@@ -287,6 +287,9 @@ describe('[AH-32] consecutive builds', () => {
       () => existsSync(keptPath('js/app.0123abcd.js')) && existsSync(keptPath('js/app.0123abcd.js.gz')),
     )
     await rm(join(folder, 'js'), { recursive: true })
+    const warnings: string[] = []
+    const note = ({ message }: Error) => void warnings.push(message)
+    process.on('warning', note)
     const plain = await visitor.request('GET', '/js/app.0123abcd.js', undefined, { 'accept-encoding': 'identity' })
     assert.deepEqual(
       [plain.status, plain.body, plain.headers.get('cache-control')],
@@ -297,6 +300,8 @@ describe('[AH-32] consecutive builds', () => {
     assert.deepEqual([packed.status, packed.body, packed.headers.get('content-encoding')], [200, 'zipped', 'gzip'])
     const statusOf = async (path: string) => (await fetch(server.url + path, { method: 'HEAD' })).status
     assert.deepEqual([await statusOf('/js/app.0123abcd.js'), await statusOf('/js/app.00000000.js')], [200, 404])
+    process.off('warning', note)
+    assert.deepEqual(warnings, [])
   })
 
   test('files without a hash are not kept, and unused files are deleted after 14 days', async () => {

@@ -1,6 +1,7 @@
 import type { ErrorType } from '@/contract/moving'
 import type { Wording } from '@/contract/entities'
 import type { ErrorCode, ErrorEntry } from '@/contract/errors'
+import type { OpenErrorCode } from '@/contract/openErrorCodes'
 import { withoutDirections } from '@/domain/items/naming'
 
 /**
@@ -33,6 +34,8 @@ export interface RefusalDetail {
   /** Copy and move: the kind of object that the refusal concerns (1§8). */
   errorType?: ErrorType
   reason?: RefusalReason
+  /** The code of the open platform, where it tells apart what ours does not. */
+  open?: OpenErrorCode
 }
 
 /** A failure that the catalogue names. Any code below a route may throw it; each API has one mapper that turns it into an answer. */

@@ -15,6 +15,8 @@ export interface UserActor {
   client?: string
   /** The origin of the request, such as an IP address. */
   address?: string
+  /** The application that acts for the user; the audit log names it. */
+  program?: ApplicationClient
 }
 
 /** A visitor of a share link. Their rights follow from the rights of the link's maker (decisions 67). */
@@ -183,6 +185,14 @@ export function principalOf(actor: Actor): UserActor {
   }
 }
 
+/**
+ * The user for whom an application acts, for services that know only users. The call's scope must permit what they do: they have all rights of the
+ * user.
+ */
+export function programUser({ onBehalfOf, address, client: program }: ApplicationActor): UserActor {
+  return { ...onBehalfOf, address, program }
+}
+
 /** The owner of the files that an actor uploads. */
 export function creatorId(actor: UploadingActor): number {
   return principalOf(actor).user.id
@@ -231,7 +241,7 @@ export function applicationOfKey(
   key: ActorKey,
 ): { clientId: number; scopes: Scope[]; userId: number; viewerId: number | null } | null {
   const [, clientId, mask, userId, viewerId] =
-    /^a([1-9]\d{0,15})s(\d{1,3})u([1-9]\d{0,15})(?:w([1-9]\d{0,15}))?$/.exec(key) ?? []
+    /^a([1-9]\d{0,15})s(\d{1,4})u([1-9]\d{0,15})(?:w([1-9]\d{0,15}))?$/.exec(key) ?? []
   if (userId === undefined) return null
   return {
     clientId: Number(clientId),

@@ -4,7 +4,7 @@ import type { ReportReason } from '@/contract/shares/reports'
 import type { ShareAccess, ShareVisit } from '@/contract/shares/shares'
 import type { Defaulted, Identity } from './columns'
 
-/** The tables of share links, as of migration 050. */
+/** The tables of share links, as of migration 118. */
 export interface ShareTables {
   share_policies: SharePolicyTable
   share_links: ShareLinkTable
@@ -80,6 +80,8 @@ export interface ShareLinkTable {
   limit_told_at: Defaulted<Date | null>
   expiry_told_at: Defaulted<Date | null>
   created_at: Date
+  /** When the maker last changed the settings; null: never. */
+  changed_at: Defaulted<Date | null>
 }
 
 export interface ShareVisitTable {

@@ -128,6 +128,8 @@ export interface BodyTable {
   /** The key of the bytes in the storage. */
   key: string
   size: number
+  /** SHA-1 of the bytes in hexadecimal digits; null: not computed yet, '': the storage lacks them */
+  sha1: Defaulted<string | null>
   image_width: number | null
   image_height: number | null
   /** degrees clockwise to turn the picture upright */

@@ -30,10 +30,11 @@ function answerOf(
   { code, detail }: Refused,
   { method, routeOptions: { url = '' } }: FastifyRequest,
 ): { status: number; sent: string } {
-  const { reason } = detail
+  const { reason, open } = detail
   if (reason === 'body') return { status: 400, sent: 'invalid_error' }
   const known = openCodes[code]
   if (!known) return { status: ownStatus[code] ?? 400, sent: code }
+  if (open !== undefined) return { status: known.status, sent: open }
   const subjects = subjectsOf(method, url)
   const sent = typeof known.code === 'string' ? known.code : subjects ? known.code(subjects, detail) : code
   // Clients tell a request without a token from one with a wrong token.

@@ -19,6 +19,7 @@ import { deleteOldVisits, notifyOfExpiry } from '../services/shares/upkeep'
 import { calendar } from '../time/calendar'
 import { maintainDocuments } from './documents'
 import { handleContents, INDEX_MISSING, indexMissing } from './indexContents'
+import { fillHashes } from './fillHashes'
 import { fillMissingSounds } from './fillSounds'
 import { purgeMinuteCounts } from '../limits/SharedMinuteLimit'
 import { handleRecurring } from './recurring'
@@ -46,6 +47,7 @@ export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Pr
     { kind: 'purge_expired', period: HOUR, run: () => purgeExpired(deps) },
     { kind: 'purge_uploads', period: HOUR, run: () => purgeUploads(deps) },
     { kind: INDEX_MISSING, period: HOUR, run: () => indexMissing(deps) },
+    { kind: 'fill_hashes', period: MINUTE, run: () => fillHashes(deps) },
     { kind: 'fill_sounds', period: HOUR / 6, run: () => fillMissingSounds(deps) },
     { kind: 'purge_comments', period: HOUR, run: () => purgeDeletedComments(deps.db, deps.clock()) },
     { kind: 'purge_messages', period: HOUR, run: () => purgeMessages(deps.db, deps.clock()) },

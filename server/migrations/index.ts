@@ -78,6 +78,7 @@ import { surnameOrder } from './111_surnameOrder'
 import { passages } from './112_passages'
 import { processes } from './116_processes'
 import { grants } from './117_grants'
+import { openItems } from './118_openItems'
 import { endings } from './124_endings'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
@@ -162,5 +163,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '112_passages': passages,
   '116_processes': processes,
   '117_grants': grants,
+  '118_openItems': openItems,
   '124_endings': endings,
 }

@@ -1,8 +1,10 @@
 import type { OpenCallName, Scope } from '@/contract/applications'
+import type { OpenPermission } from '@/contract/applications/items'
 import type { Permission } from '@/contract/entities'
 import type { AllowedGrant } from '@/contract/grants'
 import type { ApplicationActor, UserActor } from '../actors/actor'
 import type { Access } from './access/facts'
+import { mayInviteInto } from './members/entries'
 import { needsSecondStep } from './session'
 
 /** The permissions that a scope grants at most. */
@@ -13,6 +15,9 @@ const permissionsOfScope: Record<Scope, readonly Permission[]> = {
   item_upload: ['item_view', 'item_upload', 'create_folder'],
   item_edit: ['item_view', 'edit_properties'],
   item_delete: ['item_view', 'item_delete', 'item_restore', 'permanent_delete'],
+  item_comment: ['item_view', 'item_create_comment'],
+  item_share: ['item_view', 'item_share'],
+  item_collab: ['item_view', 'item_create_collab'],
 }
 
 /** The scope that a call needs; null: any token. */
@@ -56,15 +61,47 @@ const scopeOfCall: Record<OpenCallName, Scope | null> = {
   'POST /v2/trash/restore_all': 'item_delete',
   'GET /v2/search': 'item_read',
   'POST /v2/folder/create': 'item_upload',
+  'GET /v2/file/{id}/comments': 'item_comment',
+  'POST /v2/comment/create': 'item_comment',
+  'POST /v2/comment/{id}/delete': 'item_comment',
+  'GET /v2/file/{id}/share_links': 'item_share',
+  'GET /v2/folder/{id}/share_links': 'item_share',
+  'POST /v2/share_link/create': 'item_share',
+  'GET /v2/share_link/{unique_name}/info': 'item_share',
+  'GET /v2/share_link/{unique_name}/info_detail': 'item_share',
+  'POST /v2/share_link/{unique_name}/update': 'item_share',
+  'POST /v2/share_link/{unique_name}/close': 'item_share',
+  'POST /v2/share_link/{unique_name}/revoke': 'item_share',
+  'GET /v2/folder/{id}/collabs': 'item_collab',
+  'POST /v2/collab/invite': 'item_collab',
+  'POST /v2/collab/invite_batch': 'item_collab',
+  'GET /v2/collab/{id}/info': 'item_collab',
+  'POST /v2/collab/{id}/update': 'item_collab',
+  'POST /v2/collab/{id}/delete': 'item_collab',
+  'POST /v2/collab/remove': 'item_collab',
 }
 
 /**
- * The access of an application: the user's access, limited by the application's scopes. No scope includes sharing or inviting.
+ * The access of an application: the user's access, limited by the application's scopes.
  * @param users the access of the application's user
  */
 export function limitByScopes({ scopes }: Pick<ApplicationActor, 'scopes'>, users: Access): Access {
   const allowed = scopes.flatMap((scope) => permissionsOfScope[scope])
   return { ...users, permissions: users.permissions.filter((permission) => allowed.includes(permission)) }
+}
+
+/** The permissions that a program reads: those of the drive's client, and whether the user owns the item and may change its members. */
+export function openPermissions(
+  { onBehalfOf }: Pick<ApplicationActor, 'onBehalfOf'>,
+  access: Access,
+  permissions: readonly Permission[],
+): OpenPermission[] {
+  const mayEdit = permissions.includes('item_create_collab') && mayInviteInto(onBehalfOf, access)
+  return [
+    ...permissions,
+    ...(access.role === 'owner' ? (['item_own'] as const) : []),
+    ...(mayEdit ? (['item_edit_collab'] as const) : []),
+  ]
 }
 
 /** Whether an application's scopes permit a call. */

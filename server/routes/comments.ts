@@ -32,7 +32,7 @@ export function commentRoutes(app: FastifyInstance, ports: Ports): Handlers<type
     'POST /apps/comments/create': requireUser(
       async ({ actor }, { content, item_typed_id: itemTypedId, answer_to_id: answerToId, passage }) => ({
         comment: presentComment(
-          await commenting.post(actor, { itemTypedId, answerToId }, content, passage),
+          await commenting.post(actor, { itemTypedId, answerToId }, content, { ends: passage }),
           sign,
           actor,
         ),

@@ -29,10 +29,11 @@ import {
 export async function recordAuditEvent(
   db: Db,
   at: Date,
-  { user, address = '' }: Pick<UserActor, 'address'> & { user: { id: number } },
+  { user, address = '', program }: Pick<UserActor, 'address' | 'program'> & { user: { id: number } },
   deed: AuditEvent,
-  { itemIds, detail }: { itemIds?: readonly number[]; detail?: AuditDetail } = {},
+  { itemIds, detail: given }: { itemIds?: readonly number[]; detail?: AuditDetail } = {},
 ): Promise<void> {
+  const detail = program ? { ...given, application: program.name } : given
   await insertAuditEvent(db, { deed, at, userId: user.id, address, itemIds, detail })
 }
 

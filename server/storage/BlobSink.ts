@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { Writable, type Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -8,6 +9,7 @@ import { StreamAborted, WrongLength } from './BlobStorage'
 export class BlobSink extends Writable {
   private readonly buffer: WriteBuffer
   private received = 0
+  private readonly hash = createHash('sha1')
 
   constructor(
     file: FileHandle,
@@ -17,9 +19,15 @@ export class BlobSink extends Writable {
     this.buffer = new WriteBuffer(file, 0)
   }
 
+  /** SHA-1 of all bytes in hexadecimal digits; call once, at the end. */
+  takeHash(): string {
+    return this.hash.digest('hex')
+  }
+
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     this.received += chunk.length
     if (this.received > this.size) return done(new WrongLength(this.size, this.received))
+    this.hash.update(chunk)
     if (this.buffer.add(chunk)) this.buffer.flush().then(() => done(), done)
     else done()
   }

@@ -11,6 +11,8 @@ export interface StoredBlob {
   key: string
   /** bytes */
   size: number
+  /** SHA-1 in hexadecimal digits; absent if the bytes came in parts */
+  sha1?: string
 }
 
 export interface BlobStat {
@@ -48,7 +50,7 @@ export interface Part {
   /** Acknowledges the length of the blob that survives a power loss. Called with growing lengths. Calls never overlap. */
   acknowledge(length: number): Promise<void>
   /** Called for each piece received. */
-  touch?(): void
+  touch?(chunk: Buffer): void
   /** Stops the part as if the stream broke off. */
   signal?: AbortSignal
 }

@@ -52,14 +52,15 @@ export class DiskStorage implements BlobStorage {
     const key = newBlobKey()
     try {
       const file = await open(temporary, 'wx', 0o600)
+      const sink = new BlobSink(file, declared.size)
       try {
-        await pipeInto(source, new BlobSink(file, declared.size))
+        await pipeInto(source, sink)
         await file.sync()
       } finally {
         await file.close()
       }
       await this.settle(temporary, key)
-      return { key, size: declared.size }
+      return { key, size: declared.size, sha1: sink.takeHash() }
     } catch (error) {
       await rm(temporary, { force: true })
       throw error

@@ -50,7 +50,7 @@ export class PartSink extends Writable {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    this.part.touch?.()
+    this.part.touch?.(chunk)
     this.received += chunk.length
     if (this.received > this.part.limit) return done(new WrongLength(this.part.limit, this.received))
     if (this.buffer.add(chunk)) this.flush().then(() => done(), done)

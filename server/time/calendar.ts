@@ -11,6 +11,20 @@ export function calendar(at: Date): Dayjs {
   return dayjs.utc(at)
 }
 
+/** The day in China, as `2026-12-31`. */
+export function chineseDay(at: Date): string {
+  return calendar(at)
+    .utcOffset(CHINA_HOURS * 60)
+    .format('YYYY-MM-DD')
+}
+
+/** The last second of a day in China; null for a text that is no day, such as `2026-02-30`. @param day as `2026-12-31` */
+export function endOfChineseDay(day: string): Date | null {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null
+  const end = new Date(Date.parse(`${day}T23:59:59Z`) - CHINA_HOURS * 3_600_000)
+  return !Number.isNaN(end.getTime()) && chineseDay(end) === day ? end : null
+}
+
 /** Date and minute in China, wherever the server is. */
 export function chineseTime(at: Date): string {
   return inChina(at).format('YYYY-MM-DD HH:mm')

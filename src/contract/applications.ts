@@ -1,41 +1,18 @@
-import { Type, type Static, type TObject, type TProperties } from '@sinclair/typebox'
+import { Type, type Static } from '@sinclair/typebox'
+import { done, ofKind, openCall, order, page, paged } from './applications/call'
+import { collabCalls } from './applications/collabs'
+import { commentCalls } from './applications/comments'
+import { itemList, OpenItem, TrashedItem } from './applications/items'
+import { shareCalls } from './applications/shares'
 import { Bytes, Id, Seconds, nullable, oneOf } from './call'
-import { Item, Owner } from './entities'
 import { PreviewInfo, PreviewKind, previewCalls } from './previews/previews'
 
 /**
  * Each scope allows an application some actions for a user. The application never gets more rights than that user. Addresses store the index of a
  * scope, so append new scopes at the end.
  */
-export const scopes = ['item_read', 'item_preview', 'item_download', 'item_upload', 'item_edit', 'item_delete'] as const
+export const scopes = ['item_read', 'item_preview', 'item_download', 'item_upload', 'item_edit', 'item_delete', 'item_comment', 'item_share', 'item_collab'] as const
 export type Scope = (typeof scopes)[number]
-
-/** Declares a call of the open platform. Its replies carry no `success`; its refusals carry an HTTP status. */
-function openCall<Request extends TProperties, Reply extends TProperties>(request: Request, reply: Reply) {
-  return {
-    request: Type.Object(request, { additionalProperties: false }) as TObject<Request>,
-    reply: Type.Object(reply) as TObject<Reply>,
-  }
-}
-
-/** A folder on the path to an item. */
-const OpenParent = Type.Object({
-  id: Id,
-  type: oneOf('folder'),
-  name: Type.String(),
-  typed_id: Type.String(),
-})
-
-/** An item as applications see it: everything that the drive's own client reads, and the fields of the open platform. */
-export const OpenItem = Type.Object({
-  ...Item.properties,
-  path: Type.Array(OpenParent),
-  parent: nullable(OpenParent),
-  owned_by: Owner,
-  created_at: Seconds,
-  /** Grows with each version. */
-  sequence_id: Type.Integer(),
-})
 
 /** Describes a new file. The size may be unknown until its bytes arrive. */
 const announced = {
@@ -52,29 +29,6 @@ const sameName = {
   is_numbered: Type.Optional(Type.Boolean()),
 }
 const PresignReply = { presign_url: Type.String() }
-
-/** Most rows of a page. */
-const MAX_ROWS = 500
-/** One page of rows. Pages count from 0. */
-const paged = {
-  page_id: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
-  page_capacity: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ROWS, default: 20 })),
-}
-const page = {
-  page_id: Type.Integer(),
-  page_capacity: Type.Integer(),
-  page_count: Type.Integer(),
-  total_count: Type.Integer(),
-}
-
-const order = {
-  sort_by: Type.Optional(oneOf('date', 'name', 'size')),
-  sort_direction: Type.Optional(oneOf('asc', 'desc')),
-}
-/** `item` is an older word for `all`. */
-const ofKind = { type: Type.Optional(oneOf('file', 'folder', 'all', 'item')) }
-/** A page of items in an order, folders first. */
-const itemList = { files: Type.Array(OpenItem), folders: Type.Array(OpenItem), ...page }
 
 const {
   kind: _kind,
@@ -97,7 +51,14 @@ const lookedAt = {
 
 const fileInfo = openCall({ id: Id }, OpenItem.properties)
 /** The address is valid for an hour. */
-const fileDownload = openCall({ id: Id }, { download_url: Type.String() })
+const fileDownload = openCall(
+  {
+    id: Id,
+    /** 0: the current version; otherwise the nth from the oldest. */
+    version: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
+  },
+  { download_url: Type.String() },
+)
 /** The upload address of a new file in a folder; 0 is the own root. The client then posts the file to it as form field `file`. */
 const fileUpload = openCall({ parent_id: Id, ...announced, ...sameName }, PresignReply)
 const newVersion = openCall(
@@ -114,8 +75,6 @@ const previewToken = openCall(
   { preview_token: Type.String() },
 )
 
-/** A call that gives nothing back: clients compare the whole answer. */
-const done = { success: Type.Literal(true) }
 /** At least one of both. The name of a file is followed by its extension, whatever it ends with. */
 const itemUpdate = openCall(
   {
@@ -130,8 +89,6 @@ const itemChange = openCall({ id: Id }, done)
 const wholeTrash = openCall(ofKind, { ...done, backend_processing: Type.Optional(Type.Literal(true)) })
 /** Where an item goes: a folder, 0 for the own root, or for that of a department. */
 const target = { target_folder_id: Id, department_id: Type.Optional(Id) }
-/** An item in the recycle bin of the user. */
-const TrashedItem = Type.Object({ ...OpenItem.properties, deleted_at: Seconds, deleted_by: nullable(Owner) })
 const itemTrashed = openCall({ id: Id }, TrashedItem.properties)
 
 /** Calls of applications, below `/api`, with `Authorization: Bearer` (1§7, decisions 30). */
@@ -243,7 +200,7 @@ export const openCalls = {
   /** The recycle bin of the user: own items, and those that the user deleted in spaces of colleagues. Dates are those of deletion. */
   'GET /v2/trash/list': openCall(
     { ...paged, ...order, ...ofKind },
-    { files: Type.Array(TrashedItem), folders: Type.Array(TrashedItem), ...page },
+    { ...itemList, files: Type.Array(TrashedItem), folders: Type.Array(TrashedItem) },
   ),
   'POST /v2/trash/clear': wholeTrash,
   'POST /v2/trash/restore_all': wholeTrash,
@@ -265,13 +222,16 @@ export const openCalls = {
     },
     OpenItem.properties,
   ),
+  ...commentCalls,
+  ...shareCalls,
+  ...collabCalls,
 }
 
+export type { OpenItem }
 export type OpenCalls = typeof openCalls
 export type OpenCallName = keyof OpenCalls
 export type OpenRequest<K extends OpenCallName> = Static<OpenCalls[K]['request']>
 export type OpenReply<K extends OpenCallName> = Static<OpenCalls[K]['reply']>
-export type OpenItem = Static<typeof OpenItem>
 
 /** The body of every refusal below `/api/v2` and `/oauth`. */
 export const OpenRefusal = Type.Object({

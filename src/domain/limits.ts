@@ -25,6 +25,10 @@ export const WATERMARK_MAX_LENGTH = 32
 export const SHARE_MESSAGE_MAX_LENGTH = 500
 export const INVITE_MESSAGE_MAX_LENGTH = 140
 export const COMMENT_MAX_LENGTH = 500
+/** characters of a comment by a program */
+export const OPEN_COMMENT_MAX_LENGTH = 1001
+/** characters of a link's password by a program */
+export const OPEN_SHARE_PASSWORD_MAX_LENGTH = 33
 /** ms of a voice comment (decisions 31) */
 export const VOICE_LENGTH = { least: 1000, most: 60_000 }
 export const LIMIT_COUNT_MAX_DIGITS = 6

@@ -125,7 +125,7 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     const stored = await storage.write(Readable.from([bytes]), { size: bytes.length })
     const body = await db
       .insertInto('bodies')
-      .values({ key: stored.key, size: stored.size })
+      .values(stored)
       .returning('id')
       .executeTakeFirstOrThrow()
     return insertFile(db, {

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { BlobMissing, type BlobStorage } from '../../storage/BlobStorage'
 import { inParallel } from './inParallel'
 import { blobsIn, linesOf, type ListedBlob } from './lists'
-import { hashOfBlob } from '../hashOfBlob'
+import { hashOfBlob } from '../../storage/hashOfBlob'
 import { openSnapshot, type Manifest } from './manifest'
 import { beginSnapshot, copyBlobKeys, copyTable, readTables } from './tables'
 
@@ -74,7 +74,7 @@ async function compareKeys(client: pg.Client, snapshot: string, manifest: Manife
 /** @returns null if the bytes are the same */
 async function compareBytes(storage: Pick<BlobStorage, 'read'>, { key, sha256 }: ListedBlob): Promise<string | null> {
   try {
-    return (await hashOfBlob(storage, key)) === sha256 ? null : 'other bytes'
+    return (await hashOfBlob(storage, key, 'sha256')) === sha256 ? null : 'other bytes'
   } catch (error) {
     if (error instanceof BlobMissing) return 'not in the storage'
     throw error

@@ -14,7 +14,7 @@ import type { BlobStorage, ListedBlob } from '../../storage/BlobStorage'
 import type { BlobShelf, ShelvedBlob } from '../backup/BlobShelf'
 import { inParallel } from '../backup/inParallel'
 import { writeBlob } from '../backup/restoreBackup'
-import { hashOfBlob } from '../hashOfBlob'
+import { hashOfBlob } from '../../storage/hashOfBlob'
 import type { Findings } from './Fault'
 
 /** questions to the storage at once */
@@ -67,7 +67,7 @@ async function checkBlob(
     return reportLost(ports, blob, copy, findings)
   }
   if (blob.size !== null && stored.size !== blob.size) return reportSize(ports, blob, stored.size, copy, findings)
-  if (copy !== undefined && (copy.size !== stored.size || (await hashOfBlob(storage, blob.key)) !== copy.sha256))
+  if (copy !== undefined && (copy.size !== stored.size || (await hashOfBlob(storage, blob.key, 'sha256')) !== copy.sha256))
     await findings.add(
       'wrong_bytes',
       `${await describe(db, blob)} has other bytes than the backup`,

@@ -36,6 +36,19 @@ export function versionsOfFile(db: Db, fileId: number) {
     .execute()
 }
 
+/** The id of the nth version of a file, from the oldest. */
+export async function nthVersion(db: Db, fileId: number, nth: number): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('versions')
+    .select('id')
+    .where('item_id', '=', fileId)
+    .orderBy('number')
+    .offset(nth - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id
+}
+
 /** Changes the remark of a version. */
 export async function setRemark(db: Db, versionId: number, remark: string): Promise<void> {
   await db.updateTable('versions').set({ remark }).where('id', '=', versionId).execute()

@@ -183,7 +183,7 @@ export interface LinkFilter {
   /** part of an item's name, the description, the serial number or the maker's name, ignoring case */
   search?: string
   state?: 'open' | 'ended'
-  only?: 'without_password' | 'without_expiry' | 'closed' | 'waiting'
+  only?: 'without_password' | 'without_expiry' | 'closed' | 'waiting' | 'unclosed'
   /** Links that have ended although their rows do not show it. */
   ended?: readonly number[]
   now: Date
@@ -258,6 +258,7 @@ const onlyCondition = {
   without_password: sql`password_hash is null`,
   without_expiry: sql`due_at is null`,
   closed,
+  unclosed: sql`not ${closed}`,
   waiting: sql`approval_state = 1 and not ${closed}`,
 }
 

@@ -5,15 +5,17 @@ export interface NewBlob {
   key: string
   /** bytes */
   size: number
+  /** in hexadecimal digits; absent: a job computes it */
+  sha1?: string
   /** the time a picture was taken, according to its device */
   originalDate: Date | null
 }
 
 /** @returns the id of the row */
-export async function insertBlob(db: Db, { key, size, originalDate }: NewBlob): Promise<number> {
+export async function insertBlob(db: Db, { key, size, sha1, originalDate }: NewBlob): Promise<number> {
   const { id } = await db
     .insertInto('bodies')
-    .values({ key, size, image_width: null, image_height: null, original_date: originalDate })
+    .values({ key, size, sha1: sha1 ?? null, image_width: null, image_height: null, original_date: originalDate })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -76,6 +78,26 @@ export async function blobsWithoutVersion(db: Db, before: Date): Promise<number[
       and not exists (select from versions where body_id = bodies.id)
       and not exists (select from document_pictures where body_id = bodies.id)`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Blobs of versions whose contents were not hashed yet, oldest first. */
+export function blobsWithoutHash(db: Db, limit: number): Promise<{ id: number; key: string }[]> {
+  return db
+    .selectFrom('bodies')
+    .select(['id', 'key'])
+    .where('sha1', 'is', null)
+    .where('archive_id', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('versions').select('versions.id').whereRef('versions.body_id', '=', 'bodies.id')),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** @param sha1 in hexadecimal digits; '' if the storage lacks the bytes */
+export async function setHash(db: Db, id: number, sha1: string): Promise<void> {
+  await db.updateTable('bodies').set({ sha1 }).where('id', '=', id).execute()
 }
 
 /** Blobs extracted from archives before `before`. */

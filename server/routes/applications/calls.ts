@@ -13,7 +13,6 @@ import { refuseOpen, registerOpenFailures } from '../../http/openRefusal'
 import { registerRateHeaders } from '../../http/rateHeaders'
 import type { CallTurns } from '../../http/turns'
 import { pageAddress } from '../../previews/previewFiles'
-import { openItemPresenter } from '../../presenters/applications'
 import { issuePreviewToken, requirePreview, type TokenHolder } from '../../services/applications/tokens'
 import {
   openItem,
@@ -26,13 +25,15 @@ import {
 import { requirePreviewable } from '../../services/applications/rights'
 import { previewInfo } from '../../services/previews/info'
 import { listEntries, listPages } from '../../services/previews/lists'
-import { orderDownload } from '../../services/downloads/files'
+import { openDownload } from '../../services/applications/versions'
 import { changeHandlers } from './changes'
 import { listHandlers } from './lists'
+import { presentOpen, presentOpenOne } from './presenting'
+import { sharingHandlers } from './sharing'
 import { registerTokens } from './tokens'
 import { registerOpenUploads } from './uploads'
 
-type Ports = Omit<Dependencies, 'lease' | 'messengers'>
+type Ports = Omit<Dependencies, 'lease'>
 
 /** The open platform (1§7): tokens for applications, and the calls made with them. */
 export function registerOpenPlatform(app: FastifyInstance, ports: Ports, turns: CallTurns): void {
@@ -63,11 +64,15 @@ function openHandlers(ports: Ports): OpenHandlers {
     { file_id: fileId, preview_user_token: userToken }: { file_id?: number; preview_user_token?: string },
   ) => requirePreview(ports, actor, { token: request.headers['x-preview-token'], userToken, fileId })
   const fileInfo = async ({ actor }: TokenHolder, { id }: { id: number }) =>
-    openItemPresenter(actor, sign)(await openItem(ports, actor, { id, type: 'file' }))
-  const fileDownload = async ({ actor }: TokenHolder, { id }: { id: number }, request: FastifyRequest) => ({
+    presentOpenOne(ports, actor, await openItem(ports, actor, { id, type: 'file' }))
+  const fileDownload = async (
+    { actor }: TokenHolder,
+    { id, version = 0 }: OpenRequest<'GET /v2/file/{id}/download'>,
+    request: FastifyRequest,
+  ) => ({
     download_url:
       (ports.config.baseUrl ?? originOf(request)) +
-      downloadAddress(sign, await orderDownload(ports, actor, id), actorKey(actor)),
+      downloadAddress(sign, await openDownload(ports, actor, id, version), actorKey(actor)),
   })
   const fileUpload = async (
     { actor }: TokenHolder,
@@ -131,12 +136,13 @@ function openHandlers(ports: Ports): OpenHandlers {
     'POST /v2/file/{id}/new_version_v2': newVersion,
     ...changeHandlers(ports),
     'GET /v2/folder/roots': async ({ actor }) => ({
-      folders: (await openRoots(ports, actor)).map(openItemPresenter(actor, sign)),
+      folders: await presentOpen(ports, actor, await openRoots(ports, actor)),
     }),
     'GET /v2/folder/{id}/info': async ({ actor }, { id }) =>
-      openItemPresenter(actor, sign)(await openItem(ports, actor, { id, type: 'folder' })),
+      presentOpenOne(ports, actor, await openItem(ports, actor, { id, type: 'folder' })),
     ...listHandlers(ports),
+    ...sharingHandlers(ports),
     'POST /v2/folder/create': async ({ actor }, input) =>
-      openItemPresenter(actor, sign)(await openNewFolder(ports, actor, input)),
+      presentOpenOne(ports, actor, await openNewFolder(ports, actor, input)),
   }
 }

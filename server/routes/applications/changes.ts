@@ -1,7 +1,7 @@
 import type { OpenCallName, OpenRequest } from '@/contract/applications'
 import type { Dependencies } from '../../dependencies'
 import type { OpenHandlers } from '../../http/openContract'
-import { openItemPresenter, presentTrashed } from '../../presenters/applications'
+import { openItemPresenter, presentTrashed } from '../../presenters/applications/items'
 import {
   openPurge,
   openRelocate,
@@ -11,10 +11,12 @@ import {
   type Kind,
   type TypedId,
 } from '../../services/applications/changes'
+import { openFacts } from '../../services/applications/itemFacts'
 import type { TokenHolder } from '../../services/applications/tokens'
 import { openWholeTrash, type WholeTrash } from '../../services/applications/wholeTrash'
 import { deleteItems } from '../../services/items/organise'
 import { viewItem } from '../../services/items/viewing'
+import { presentOpenOne } from './presenting'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'contentCheck' | 'sign'>
 type Name = Extract<
@@ -28,7 +30,7 @@ export function changeHandlers(ports: Ports): Pick<OpenHandlers, Name> {
   const update =
     (kind: Kind) =>
     async ({ actor }: TokenHolder, { id, ...change }: OpenRequest<'POST /v2/file/{id}/update'>) =>
-      openItemPresenter(actor, ports.sign)(await openUpdate(ports, actor, `${kind}_${id}`, change))
+      presentOpenOne(ports, actor, await openUpdate(ports, actor, `${kind}_${id}`, change))
   const move =
     (kind: Kind) =>
     async ({ actor }: TokenHolder, { id, ...target }: OpenRequest<'POST /v2/file/{id}/move'>) => {
@@ -44,8 +46,9 @@ export function changeHandlers(ports: Ports): Pick<OpenHandlers, Name> {
   const trashed =
     (kind: Kind) =>
     async ({ actor }: TokenHolder, { id }: { id: number }) => {
-      const { item, deletedAt, deleter } = await openTrashed(ports, actor, `${kind}_${id}`)
-      return presentTrashed(openItemPresenter(actor, ports.sign)(item), deletedAt, deleter)
+      const found = await openTrashed(ports, actor, `${kind}_${id}`)
+      const facts = await openFacts(ports.db, actor, [found.item], found.deleter ? [found.deleter.id] : [])
+      return presentTrashed(openItemPresenter(actor, ports.sign, facts)(found.item), found, facts)
     }
   const deletion = (kind: Kind) => changing(kind, (actor, typedId) => deleteItems(ports, actor, [typedId]))
   const purge = (kind: Kind) => changing(kind, (actor, typedId) => openPurge(ports, actor, typedId))
@@ -64,7 +67,7 @@ export function changeHandlers(ports: Ports): Pick<OpenHandlers, Name> {
     'POST /v2/folder/{id}/update': update('folder'),
     'POST /v2/file/{id}/copy': async ({ actor }, { id, ...target }) => {
       const copy = await openRelocate(ports, actor, 'copy', `file_${id}`, target)
-      return openItemPresenter(actor, ports.sign)(await viewItem(ports, actor, copy))
+      return presentOpenOne(ports, actor, await viewItem(ports, actor, copy))
     },
     'POST /v2/file/{id}/move': move('file'),
     'POST /v2/folder/{id}/move': move('folder'),

@@ -1,13 +1,21 @@
 import type { OpenCallName } from '@/contract/applications'
+import type { ApplicationActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import type { OpenHandlers } from '../../http/openContract'
-import { openItemPresenter, presentItemList, presentOpenPage, presentTrashed } from '../../presenters/applications'
-import { openChildren, openCollabFolders, openSearch, openTrash } from '../../services/applications/lists'
+import { presentOpenPage } from '../../presenters/applications'
+import { openItemPresenter, presentItemList, presentTrashed } from '../../presenters/applications/items'
+import { openFacts } from '../../services/applications/itemFacts'
+import { openChildren, openCollabFolders, openSearch, openTrash, type OpenPage } from '../../services/applications/lists'
+import { presentOpen } from './presenting'
 
 type Name = Extract<
   OpenCallName,
   `GET ${string}/${'children' | 'personal_items' | 'department_folders' | 'collab_folders' | 'list' | 'search'}`
 >
+interface Asked {
+  page_id: number
+  page_capacity: number
+}
 
 /** rows of a page without `page_capacity` */
 const ROWS = 20
@@ -15,41 +23,57 @@ const firstPage = { page_id: 0, page_capacity: ROWS }
 
 /** The lists that programs read (OAPI-03). */
 export function listHandlers(ports: Pick<Dependencies, 'db' | 'sign'>): Pick<OpenHandlers, Name> {
-  const { sign } = ports
+  const { db, sign } = ports
+  const listed = async (actor: ApplicationActor, { items, total }: OpenPage, asked: Asked) =>
+    presentItemList(await presentOpen(ports, actor, items), asked, { total })
+  /** The folder itself is presented with its children. */
+  const childrenIn = async (
+    actor: ApplicationActor,
+    { folder, items, total }: Awaited<ReturnType<typeof openChildren>>,
+    asked: Asked,
+  ) => {
+    const [presented, ...children] = await presentOpen(ports, actor, [folder, ...items])
+    const list = presentItemList(children, asked, { total, space: presented!.space })
+    return { list, folder: presented!, items: children }
+  }
   return {
     'GET /v2/folder/{id}/children': async ({ actor }, { id: folderId, department_id: departmentId, ...input }) => {
       const asked = { ...firstPage, ...input }
-      const { folder, items: viewed, total } = await openChildren(ports, actor, { folderId, departmentId }, asked)
-      const present = openItemPresenter(actor, sign)
-      const items = viewed.map(present)
-      return { ...presentItemList(items, asked, total), folder: present(folder), items }
+      const found = await openChildren(ports, actor, { folderId, departmentId }, asked)
+      const { list, folder, items } = await childrenIn(actor, found, asked)
+      return { ...list, folder, items }
     },
     'GET /v2/folder/personal_items': async ({ actor }, input) => {
       const asked = { ...firstPage, ...input }
-      const { items, total } = await openChildren(ports, actor, { folderId: 0 }, asked)
-      return presentItemList(items.map(openItemPresenter(actor, sign)), asked, total)
+      return (await childrenIn(actor, await openChildren(ports, actor, { folderId: 0 }, asked), asked)).list
     },
     'GET /v2/folder/department_folders': async ({ actor }, { department_id: departmentId, ...input }) => {
       const asked = { ...firstPage, ...input }
-      const { items, total } = await openChildren(ports, actor, { folderId: 0, departmentId }, asked)
-      return presentItemList(items.map(openItemPresenter(actor, sign)), asked, total)
+      const found = await openChildren(ports, actor, { folderId: 0, departmentId }, asked)
+      return (await childrenIn(actor, found, asked)).list
     },
     'GET /v2/folder/collab_folders': async ({ actor }, input) => {
       const asked = { ...firstPage, ...input }
-      const { items, total } = await openCollabFolders(ports, actor, asked)
-      return presentItemList(items.map(openItemPresenter(actor, sign)), asked, total)
+      return listed(actor, await openCollabFolders(ports, actor, asked), asked)
     },
     'GET /v2/trash/list': async ({ actor }, input) => {
       const asked = { ...firstPage, ...input }
       const { items, total } = await openTrash(ports, actor, asked)
-      const present = openItemPresenter(actor, sign)
-      const shown = items.map(({ item, deletedAt, deleter }) => presentTrashed(present(item), deletedAt, deleter))
-      return presentItemList(shown, asked, total)
+      const viewed = items.map(({ item }) => item)
+      const facts = await openFacts(
+        db,
+        actor,
+        viewed,
+        items.flatMap(({ deleter }) => deleter?.id ?? []),
+      )
+      const present = openItemPresenter(actor, sign, facts)
+      const shown = items.map((each) => presentTrashed(present(each.item), each, facts))
+      return presentItemList(shown, asked, { total })
     },
     'GET /v2/search': async ({ actor }, input) => {
       const asked = { ...firstPage, ...input }
       const { items, total } = await openSearch(ports, actor, asked)
-      return { items: items.map(openItemPresenter(actor, sign)), ...presentOpenPage(asked, total) }
+      return { items: await presentOpen(ports, actor, items), ...presentOpenPage(asked, total) }
     },
   }
 }

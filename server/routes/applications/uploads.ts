@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { UPLOAD_SIZE_LIMIT } from '@/domain/uploads/uploads'
@@ -7,9 +8,9 @@ import type { Dependencies } from '../../dependencies'
 import { invalidRequest, tokenInvalid } from '../../errors'
 import { discardRest, limitStall } from '../../http/bodies'
 import { registerOpenFailures } from '../../http/openRefusal'
-import { openItemPresenter } from '../../presenters/applications'
 import { applicationOfAddress, requireApplication } from '../../services/applications/tokens'
 import { viewItem } from '../../services/items/viewing'
+import { presentOpenOne } from './presenting'
 import { receiveUpload, type ReceivedBlob } from '../../services/uploads/receive'
 import type { BlobStorage, StoredBlob } from '../../storage/BlobStorage'
 
@@ -46,7 +47,7 @@ async function receiveForm(request: FormRequest, ports: Ports) {
       (size, isKnown) => receiveFile(request, ports, ofActor, isKnown ? { exactly: size } : { atMost: size }),
       { most: length === undefined ? undefined : Number(length) },
     )
-    return openItemPresenter(ofActor, ports.sign)(await viewItem(ports, ofActor, item.id))
+    return presentOpenOne(ports, ofActor, await viewItem(ports, ofActor, item.id))
   } catch (error) {
     discardRest(request.raw)
     throw error
@@ -92,13 +93,16 @@ async function requireSame(ports: Ports, actor: ApplicationActor, token: unknown
 async function store(storage: BlobStorage, file: NodeJS.ReadableStream, length: Length): Promise<StoredBlob> {
   if ('exactly' in length) return storage.write(file as never, { size: length.exactly })
   const key = await storage.begin()
+  const hash = createHash('sha1')
+  const touch = (chunk: Buffer) => void hash.update(chunk)
   try {
     let size = 0
     const onProgress = async (received: number) => {
       size = received
     }
-    await storage.append(key, file as never, { at: 0, limit: length.atMost, acknowledge: onProgress })
-    return await storage.complete(key, (await storage.stat(key))?.size ?? size)
+    await storage.append(key, file as never, { at: 0, limit: length.atMost, acknowledge: onProgress, touch })
+    const blob = await storage.complete(key, (await storage.stat(key))?.size ?? size)
+    return { ...blob, sha1: hash.digest('hex') }
   } catch (error) {
     await storage.abort(key)
     throw error

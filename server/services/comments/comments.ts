@@ -110,11 +110,17 @@ export class Commenting {
   /**
    * Publishes a text.
    * @param ends of the passage that a first comment is about
+   * @param longest characters, if not as many as usual
    * @throws Refused as require, comment_empty, comment_too_long, content_refused, content_unchecked; invalid_request for an answer with a passage; as
    *   Passages.read
    */
-  async post(actor: UserActor, place: CommentPlace, typed: string, ends?: PassageEnds): Promise<CommentView> {
-    const fault = commentFault(typed)
+  async post(
+    actor: UserActor,
+    place: CommentPlace,
+    typed: string,
+    { ends, longest }: { ends?: PassageEnds; longest?: number } = {},
+  ): Promise<CommentView> {
+    const fault = commentFault(typed, longest)
     if (fault !== null) throw new Refused(fault, { field: 'content' })
     if (ends !== undefined && (place.answerToId !== undefined || !place.itemTypedId.startsWith('file_')))
       throw invalidRequest('passage')

@@ -24,7 +24,13 @@ type Editing = Ports & Pick<Dependencies, 'contentCheck'>
  * Replaces all settings of a link. Only the link's maker may do so, and only while the maker may share at least one item of the link.
  * @throws Refused share_link_not_found, and as createLink
  */
-export async function editLink(ports: Editing, actor: UserActor, id: number, asked: AskedSettings): Promise<LinkView> {
+export async function editLink(
+  ports: Editing,
+  actor: UserActor,
+  id: number,
+  asked: AskedSettings,
+  { longestPassword }: { longestPassword?: number } = {},
+): Promise<LinkView> {
   const { db, clock } = ports
   const link = await requireLink(db, actor, id)
   if (link.maker_id !== actor.user.id) throw shareLinkNotFound()
@@ -35,7 +41,7 @@ export async function editLink(ports: Editing, actor: UserActor, id: number, ask
   // The maker cannot read a password that can no longer be decrypted, so an empty field keeps the password.
   const isPasswordKept = oldPassword === null && asked.password_protected && asked.password === ''
   const receivers = isByName ? link.receiver_count : null
-  const settings = requireSettings(asked, policy, actor, { receivers, now, isPasswordKept })
+  const settings = requireSettings(asked, policy, actor, { receivers, now, isPasswordKept, longestPassword })
   await ports.contentCheck.requireTexts(textsToCheck(settings, link), actor.user.id)
   const isSamePassword = isPasswordKept || settings.password === oldPassword
   const password = isSamePassword ? {} : await sharePassword(ports, actor, settings.password, link.unique_name)
@@ -46,6 +52,7 @@ export async function editLink(ports: Editing, actor: UserActor, id: number, ask
     await updateLink(transaction, id, {
       ...columns,
       ...password,
+      changed_at: now,
       ...(!isSamePassword && { password_version: before.password_version + 1 }),
       // The maker must not widen an approved link without the approver. A change submits a refused link again.
       ...(policy.is_share_approval_required && { approval_state: approval.waiting, approver_id: null }),

@@ -30,6 +30,7 @@ const MAX_RECEIVERS = 5000
 /**
  * Creates a link for one item or several (1§7).
  * @param isWanted whether its receivers have asked for access
+ * @param longestPassword characters, if not as many as usual
  * @throws Refused item_not_found, item_is_deleted, permission_denied, item_encrypted, share_… with the field (1§5, decisions 55), asked_too_often,
  *   content_refused, content_unchecked
  */
@@ -37,7 +38,7 @@ export async function createLink(
   ports: Ports,
   actor: UserActor,
   asked: Asked,
-  { isWanted = false } = {},
+  { isWanted = false, longestPassword }: { isWanted?: boolean; longestPassword?: number } = {},
 ): Promise<LinkView> {
   const { db, clock } = ports
   const items = await requireShareable(db, actor, asked)
@@ -47,7 +48,7 @@ export async function createLink(
   const isByName = asked.access === 'collaborators' || asked.invited_user_ids.length + asked.group_ids.length > 0
   const count = isByName ? receivers.userIds.length + receivers.groupIds.length : null
   const now = clock()
-  const settings = requireSettings(asked, policy, actor, { receivers: count, now })
+  const settings = requireSettings(asked, policy, actor, { receivers: count, now, longestPassword })
   const people = await peopleOf(db, receivers, sender)
   if (people.length > MAX_RECEIVERS) throw invalidRequest('group_ids')
   await ports.contentCheck.requireTexts(textsToCheck(settings), actor.user.id)

@@ -16,19 +16,26 @@ export type AskedSettings = Omit<Request<'POST /apps/share_links/edit'>, 'share_
  * Checks settings and normalises them for storage: limits within their maximum, no values of disabled settings (1§5, decisions 55).
  * @param receivers number of people and groups that the link is shared with; null: the link names nobody
  * @param isPasswordKept an empty password keeps the current password
+ * @param longestPassword characters, if not as many as usual
  * @throws Refused with the first error and its field
  */
 export function requireSettings(
   asked: AskedSettings,
   policy: SharePolicy,
   { enterprise }: UserActor,
-  { receivers, now, isPasswordKept = false }: { receivers: number | null; now: Date; isPasswordKept?: boolean },
+  {
+    receivers,
+    now,
+    isPasswordKept = false,
+    longestPassword,
+  }: { receivers: number | null; now: Date; isPasswordKept?: boolean; longestPassword?: number },
 ): ShareSettings {
   const settings = settingsOfBody({ ...defaultsOf(policy), ...asked })
   const facts = {
     enterprise: { ...enterprise, is_personal_user_enterprise: enterprise.is_personal },
     receivers,
     isPasswordKept,
+    longestPassword,
     now: secondsOf(now),
   }
   const [fault] = checkSettings(settings, policy, facts)

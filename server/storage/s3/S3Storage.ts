@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -102,7 +103,9 @@ export class S3Storage implements BlobStorage {
       upload ??= await this.beginWriting(key, writing)
       parts.push({ number, etag: await this.bucket.putPart(blobName(key), upload, number, bytes) })
     }
-    const cutter = new PartCutter({ spool: this.spool, number: 1, first: this.spool(), limit: size, store })
+    const hash = createHash('sha1')
+    const receive = (chunk: Buffer) => void hash.update(chunk)
+    const cutter = new PartCutter({ spool: this.spool, number: 1, first: this.spool(), limit: size, receive, store })
     try {
       await pipeInto(source, cutter)
       if (cutter.received < size) throw new WrongLength(size, cutter.received)
@@ -113,7 +116,7 @@ export class S3Storage implements BlobStorage {
         await completeParts(this.bucket, key, { upload, parts, size })
         await this.bucket.delete(writing)
       }
-      return { key, size }
+      return { key, size, sha1: hash.digest('hex') }
     } catch (error) {
       await cutter.remove()
       if (upload !== undefined) await this.endWriting(key, upload, writing).catch(() => undefined)

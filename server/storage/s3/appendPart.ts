@@ -48,7 +48,7 @@ export async function appendPart(ports: AppendPorts, key: string, source: Readab
     limit: part.limit,
     isHeld: hash !== undefined,
     receive(chunk) {
-      part.touch?.()
+      part.touch?.(chunk)
       hash?.update(chunk)
     },
     async store(bytes, number) {

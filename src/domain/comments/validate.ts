@@ -15,18 +15,21 @@ export function cleanComment(content: string): string {
   return content.replace(/\r\n?/g, '\n').replace(UNSHOWABLE, '').trim()
 }
 
-/** The maximum of code points: a single visible character can consist of very many. */
-const MOST_CODE_POINTS = COMMENT_MAX_LENGTH * 10
+/** The maximum of code points for each visible character, which can consist of very many. */
+const MOST_CODE_POINTS = 10
 
 /** The length that the limit counts: visible characters of the visible text, without outer blanks. */
 export function commentLength(content: string): number {
   return graphemes(seenText(cleanComment(content))).length
 }
 
-/** Why a comment cannot be sent: trimmed, it must have 1 to 500 characters (2§5); null if it can be sent. */
-export function commentFault(content: string): CommentFault | null {
+/**
+ * Why a comment cannot be sent: trimmed, it must have 1 to 500 characters (2§5); null if it can be sent.
+ * @param longest another maximum, for programs
+ */
+export function commentFault(content: string, longest = COMMENT_MAX_LENGTH): CommentFault | null {
   if (seenText(content).replace(INVISIBLE, '') === '') return 'comment_empty'
   const isOver =
-    commentLength(content) > COMMENT_MAX_LENGTH || codePointLength(cleanComment(content)) > MOST_CODE_POINTS
+    commentLength(content) > longest || codePointLength(cleanComment(content)) > longest * MOST_CODE_POINTS
   return isOver ? 'comment_too_long' : null
 }

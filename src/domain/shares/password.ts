@@ -14,6 +14,6 @@ export function isPasswordEmpty(password: string): boolean {
   return trimPassword(password) === ''
 }
 
-export function isPasswordTooLong(password: string): boolean {
-  return codePointLength(trimPassword(password)) > SHARE_PASSWORD_MAX_LENGTH
+export function isPasswordTooLong(password: string, longest = SHARE_PASSWORD_MAX_LENGTH): boolean {
+  return codePointLength(trimPassword(password)) > longest
 }

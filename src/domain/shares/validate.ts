@@ -38,6 +38,8 @@ export interface ShareFacts {
   receivers: number | null
   /** An empty password keeps the present one, which is no longer readable. */
   isPasswordKept?: boolean
+  /** Characters of a password, if not as many as usual. */
+  longestPassword?: number
   /** seconds */
   now: number
 }
@@ -114,10 +116,10 @@ function receiversFault({ access }: ShareSettings, { receivers, enterprise }: Sh
 function passwordFault(
   { password, password_protected: isProtected }: ShareSettings,
   policy: SharePolicy,
-  { isPasswordKept = false }: ShareFacts,
+  { isPasswordKept = false, longestPassword }: ShareFacts,
 ): Answer {
   if (isProtected && isPasswordKept && password === '') return false
-  if (isProtected && isPasswordTooLong(password)) return 'share_password_too_long'
+  if (isProtected && isPasswordTooLong(password, longestPassword)) return 'share_password_too_long'
   const isMissing = isProtected ? isPasswordEmpty(password) : policy.is_share_force_passwd_switch
   return isMissing && 'share_password_required'
 }

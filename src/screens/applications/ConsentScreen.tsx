@@ -20,6 +20,9 @@ const icons = {
   item_upload: 'folder-plus',
   item_edit: 'pencil',
   item_delete: 'trash-2',
+  item_comment: 'message-circle',
+  item_share: 'share-2',
+  item_collab: 'user-plus',
 } as const
 
 /** Asks the user whether an application may act for them (OAPI-01). */

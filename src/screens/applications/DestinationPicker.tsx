@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useEffect } from 'react'
+import type { OpenItem } from '@/contract/applications'
 import { Button } from '@/components/ui/Button'
 import { useWords } from '@/components/ui/context'
 import { middleEllipsis } from '@/domain/format/middleEllipsis'
@@ -13,6 +14,11 @@ import { PickerScreen } from './PickerScreen'
 
 /** characters of a name on the button */
 const LABEL_LENGTH = 12
+
+/** The folders above a folder. Every path begins with the own root, which only own folders lie in. */
+function stepsOf({ path, space }: OpenItem) {
+  return space.type === 'personal' ? path : path.slice(1)
+}
 
 /** Chooses a folder, and sends it to the framing page (PICK-01). */
 export const DestinationPicker = observer(function DestinationPicker({ session, overlays }: OpenProps) {
@@ -30,7 +36,7 @@ export const DestinationPicker = observer(function DestinationPicker({ session, 
 
   function confirm() {
     if (!isOpen) return
-    const path = folder.path.map((step) => (step.id === 0 ? t('space.own') : step.name))
+    const path = stepsOf(folder).map((step) => (step.id === 0 ? t('space.own') : step.name))
     void session.finish('select_destination', { folder: { id: folder.id, name, path } })
   }
 

@@ -8,7 +8,7 @@ import { VirtualList } from '@/components/lists/VirtualList'
 import { useWords } from '@/components/ui/context'
 import type { OpenItem } from '@/contract/applications'
 import { formatSize } from '@/domain/format/size'
-import { tileOf } from '@/domain/items/tiles'
+import { tileOf, type FolderKind, type Tile } from '@/domain/items/tiles'
 import { wordSize } from '@/i18n/format'
 import { useApp } from '@/screens/app/AppContext'
 import { thumbnailOf } from '@/screens/items/thumbnailOf'
@@ -55,7 +55,7 @@ export const FolderRows = observer(function FolderRows({ pages, empty, isChosen,
               {...place}
               name={nameOf(item)}
               type={item.type}
-              tile={tileOf(item)}
+              tile={pictureOf(item)}
               thumbnail={thumbnailOf(app, item, isFar, isFlung)}
               meta={metaOf(item)}
               faded={!isOpen}
@@ -69,6 +69,12 @@ export const FolderRows = observer(function FolderRows({ pages, empty, isChosen,
       />
     </View>
   )
+
+  /** The picture of a folder is on the wire: `department` is the one whose space the folder lies in. */
+  function pictureOf(item: OpenItem): Tile {
+    if (item.type === 'folder') return { group: item.type_icon as FolderKind, label: '' }
+    return tileOf({ ...item, department: null })
+  }
 
   function nameOf({ id, name }: OpenItem): string {
     return id === 0 ? t('space.own') : name

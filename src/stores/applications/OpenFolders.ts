@@ -7,7 +7,7 @@ import type { ErrorCode } from '@/contract/errors'
 import { LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/listLimits'
 import { addOnTop, type PageRequest } from '@/domain/items/lists/paging'
 import type { Canceler, Clock } from '@/platform/Platform'
-import type { NameResult } from '@/stores/items/ItemNames'
+import type { NameOutcome } from '@/stores/items/ItemNames'
 import { PagedList, type Page } from '@/stores/items/lists/PagedList'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 
@@ -85,13 +85,13 @@ export class OpenFolders {
   }
 
   /** Creates a folder here, and shows it on top. */
-  async newFolder(name: string): Promise<NameResult> {
+  async newFolder(name: string): Promise<NameOutcome> {
     const { folder } = this
     if (!folder) return { done: false, fault: null }
     try {
       const item = await this.deps.api.ask('POST /v2/folder/create', { parent_id: folder.id, name })
       this.pages.change((held) => addOnTop(held, item))
-      return { done: true, item }
+      return { done: true }
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       return { done: false, fault: messageOf(error.failure) }

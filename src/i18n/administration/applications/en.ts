@@ -15,6 +15,9 @@ export const applications: AdminPhrases['admin']['applications'] = {
     item_upload: 'Upload, create folders',
     item_edit: 'Rename and describe',
     item_delete: 'Delete, also permanently, and restore',
+    item_comment: 'Read and write comments',
+    item_share: 'Share, and manage share links',
+    item_collab: 'Invite and manage members',
   },
   grants: {
     password: 'Users type their password into it',

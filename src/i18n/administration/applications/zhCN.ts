@@ -13,6 +13,9 @@ export const applications = {
     item_upload: '上传和新建文件夹',
     item_edit: '重命名和修改描述',
     item_delete: '删除（包括彻底删除）和还原',
+    item_comment: '查看和发表评论',
+    item_share: '分享和管理分享链接',
+    item_collab: '邀请和管理协作成员',
   },
   grants: {
     password: '让人在应用里输入密码',

@@ -15,6 +15,9 @@ export const applications: AdminPhrases['admin']['applications'] = {
     item_upload: '上傳和建立資料夾',
     item_edit: '重新命名和修改說明',
     item_delete: '刪除（包括永久刪除）和還原',
+    item_comment: '檢視和發表評論',
+    item_share: '分享和管理分享連結',
+    item_collab: '邀請和管理協作成員',
   },
   grants: {
     password: '讓人在應用程式裡輸入密碼',

@@ -9,6 +9,9 @@ export const scopes = [
   'item_upload',
   'item_edit',
   'item_delete',
+  'item_comment',
+  'item_share',
+  'item_collab',
 ] as const satisfies readonly Scope[]
 
 /** The further ways to get tokens, from the least risk on. */

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect'
+
+/** What programs read about an item beyond the drive's own client. */
+export interface ItemFacts {
+  id: number
+  /** '' until it is computed; null for folders */
+  sha1: string | null
+  updaterLogin: string
+  updaterEnterpriseId: number
+}
+
+/** The facts about some items and people that programs read beyond the drive's own client. */
+export interface OpenFacts extends PeopleFacts {
+  items: ReadonlyMap<number, ItemFacts>
+  /** Visible children, by folder. */
+  counts: ReadonlyMap<number, { total: number }>
+}
+
+export interface PeopleFacts {
+  /** Departments of colleagues, by person. */
+  departments: ReadonlyMap<number, readonly { id: number; name: string }[]>
+}
+
+/** Missing ids are left out. */
+export async function itemFactsOf(db: Db, ids: readonly number[]): Promise<ItemFacts[]> {
+  const { rows } = await sql<ItemFacts>`
+    select items.id, case when not items.is_folder then coalesce(bodies.sha1, '') end as sha1,
+      users.login as "updaterLogin", users.enterprise_id as "updaterEnterpriseId"
+    from items join users on users.id = items.updater_id
+    left join versions on versions.id = items.current_version_id
+    left join bodies on bodies.id = versions.body_id
+    where items.id = any(${ids})`.execute(db)
+  return rows
+}
+
+/** The departments of people, as far as they belong to one enterprise; by person, in the order of the departments. */
+export async function departmentsOfPeople(
+  db: Db,
+  userIds: readonly number[],
+  enterpriseId: number,
+): Promise<Map<number, { id: number; name: string }[]>> {
+  const rows = await db
+    .selectFrom('department_members')
+    .innerJoin('departments', 'departments.id', 'department_members.department_id')
+    .select(['department_members.user_id', 'departments.id', 'departments.name'])
+    .where(sql<boolean>`department_members.user_id = any(${userIds})`)
+    .where('departments.enterprise_id', '=', enterpriseId)
+    .orderBy('departments.position')
+    .orderBy('departments.id')
+    .execute()
+  const byUser = new Map<number, { id: number; name: string }[]>()
+  for (const { user_id: userId, id, name } of rows) byUser.set(userId, [...(byUser.get(userId) ?? []), { id, name }])
+  return byUser
+}
+
+/** The groups that the members of departments form, as far as the departments belong to an enterprise. */
+export async function groupsOfDepartments(db: Db, ids: readonly number[], enterpriseId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('groups')
+    .select('id')
+    .where(sql<boolean>`department_id = any(${ids})`)
+    .where('enterprise_id', '=', enterpriseId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** People by their ids. Missing ones are left out. */
+export async function namedPeople(db: Db, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'login', 'enterprise_id'])
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -145,8 +145,8 @@ export function jobOwner(actor: ReadingActor | ContributorActor): JobOwner {
 }
 
 /** The user whose invitations apply: visitors act with what was granted to the link's maker. */
-export function grantedUserId(actor: ViewingActor): number {
-  return actor.kind === 'user' ? actor.user.id : actor.maker.user.id
+export function grantedUserId(actor: ReadingActor): number {
+  return principalOf(actor).user.id
 }
 
 /** The user id for approvals. Visitors are never reviewers, whoever they are. */

@@ -23,6 +23,8 @@ const made: Partial<Record<OpenCallName, Subjects>> = {
   'POST /v2/file/upload': { given: 'folder', made: 'file' },
   'POST /v2/file/upload_v2': { given: 'folder', made: 'file' },
   'POST /v2/file/upload_by_path': { given: 'folder', made: 'file' },
+  'POST /v2/file/create_blank_file': { given: 'folder', made: 'file' },
+  'GET /v2/item/search': ofFolder,
   'POST /v2/collab/invite': ofFolder,
   'POST /v2/collab/invite_batch': ofFolder,
   'POST /v2/collab/remove': ofFolder,

@@ -117,7 +117,7 @@ function limitKey({ client, onBehalfOf }: ApplicationActor): string {
 /** The kind of turn that a call waits for. */
 function kindOf(name: OpenCallName): 'waits' | 'searches' | 'openWrites' | 'reads' {
   if (looking.test(name)) return 'waits'
-  if (name === 'GET /v2/search') return 'searches'
+  if (name === 'GET /v2/search' || name === 'GET /v2/item/search') return 'searches'
   return name.startsWith('POST ') ? 'openWrites' : 'reads'
 }
 

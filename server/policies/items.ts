@@ -45,6 +45,18 @@ export function mayEditRemark(
   return mayChangeVersions(access) && (userId === creatorId || isAtLeast(access.role ?? 'reset', 'coowner'))
 }
 
+/**
+ * Whether a user may delete an older version for ever, which nobody can undo: owners and coowners any, editors only those of their own, with the
+ * right to delete the file.
+ */
+export function mayDeleteVersion(
+  access: Pick<Access, 'permissions' | 'role'>,
+  userId: number,
+  creatorId: number,
+): boolean {
+  return access.permissions.includes('item_delete') && mayEditRemark(access, userId, creatorId)
+}
+
 /** The parts of an item's activity that a user sees, given that the user may see the item. */
 export function activityRights(actor: UserActor, access: Access): ActivityRights {
   return {

@@ -2,8 +2,11 @@ import { Type, type Static } from '@sinclair/typebox'
 import { done, ofKind, openCall, order, page, paged } from './applications/call'
 import { collabCalls } from './applications/collabs'
 import { commentCalls } from './applications/comments'
+import { findingCalls } from './applications/finding'
 import { itemList, OpenItem, TrashedItem } from './applications/items'
+import { makingCalls } from './applications/making'
 import { shareCalls } from './applications/shares'
+import { versionCalls } from './applications/versions'
 import { Bytes, Id, Seconds, nullable, oneOf } from './call'
 import { PreviewInfo, PreviewKind, previewCalls } from './previews/previews'
 
@@ -222,6 +225,9 @@ export const openCalls = {
     },
     OpenItem.properties,
   ),
+  ...versionCalls,
+  ...findingCalls,
+  ...makingCalls,
   ...commentCalls,
   ...shareCalls,
   ...collabCalls,

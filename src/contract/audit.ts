@@ -36,6 +36,7 @@ export const auditEvents = [
   'item_restored',
   'item_purged',
   'version_chosen',
+  'version_deleted',
   'collaborator_changed',
   'member_changed',
   'account_changed',

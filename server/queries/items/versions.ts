@@ -15,9 +15,12 @@ export function versionsOfFile(db: Db, fileId: number) {
     .selectFrom('versions')
     .innerJoin('items', 'items.id', 'versions.item_id')
     .innerJoin('users', 'users.id', 'versions.creator_id')
+    .innerJoin('bodies', 'bodies.id', 'versions.body_id')
     .select([
       'versions.id',
       'versions.item_id',
+      'versions.body_id as bodyId',
+      'bodies.sha1',
       'versions.number',
       'versions.created_at',
       'versions.size',
@@ -34,6 +37,26 @@ export function versionsOfFile(db: Db, fileId: number) {
     .where('versions.item_id', '=', fileId)
     .orderBy('versions.number', 'desc')
     .execute()
+}
+
+/** Whether a link shows this version permanently. */
+export async function isPinned(db: Db, versionId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('share_link_items')
+    .select('link_id')
+    .where('pinned_version_id', '=', versionId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Call in a transaction that has locked the item. @returns the id of the blob, and its bytes */
+export async function deleteVersionRow(db: Db, versionId: number): Promise<{ body_id: number; size: number }> {
+  return db
+    .deleteFrom('versions')
+    .where('id', '=', versionId)
+    .returning(['body_id', 'size'])
+    .executeTakeFirstOrThrow()
 }
 
 /** The id of the nth version of a file, from the oldest. */

@@ -16,7 +16,11 @@ export interface Wanted {
   /** An item to leave out. */
   rootId?: number
   filters: Filters
+  /** The only field that is searched; names include their sounds. Absent: all. */
+  by?: SearchedField
 }
+
+export type SearchedField = 'name' | 'content' | 'creator' | 'tag'
 
 /** rank of a match in the name; of words apart from each other in the name; in the sound; in another field; in the content only */
 const RANK = { name: 1, apart: 2, sounding: 3, field: 4, content: 5 } as const
@@ -64,7 +68,7 @@ async function countedPage(
 }
 
 /** Builds separate queries for names and for the other fields: names match most often, and need no comparison with the others. */
-export function matchingOf(db: Db, { reach, keys, isFoldersOnly, rootId, filters }: Wanted): Matching {
+export function matchingOf(db: Db, { reach, keys, isFoldersOnly, rootId, filters, by }: Wanted): Matching {
   /* An item has the rights of its folder, unless the item's own rights were checked. */
   const rightsItem = sql`case when items.id = any(${reach.judged}::bigint[]) then items.id else parent_id end`
   const asked = sql.join(
@@ -82,6 +86,7 @@ export function matchingOf(db: Db, { reach, keys, isFoldersOnly, rootId, filters
     const inReach = sql`items where (parent_id = any(${reach.visible}::bigint[]) or items.id = any(${reach.judged}::bigint[]))`
     return { named: found(sql`0 as rank`, inReach, reach.visible), others: Promise.resolve(nothing) }
   }
+  const isSearched = (field: SearchedField) => by === undefined || by === field
   const isSpoken = keys.some((key) => soundKeyOf(key) !== null)
   /** Items of which another field than the name holds one of the keys. */
   const held = (at: number, rank: Rank, from: RawBuilder<unknown>, within = reach.visible) =>
@@ -100,7 +105,7 @@ export function matchingOf(db: Db, { reach, keys, isFoldersOnly, rootId, filters
   const otherFields = (key: string, at: number, { users, tags }: Names) => {
     const letters = soundKeyOf(key)
     return [
-      ...(letters
+      ...(letters && isSearched('name')
         ? [
             held(
               at,
@@ -109,17 +114,19 @@ export function matchingOf(db: Db, { reach, keys, isFoldersOnly, rootId, filters
             ),
           ]
         : []),
-      held(at, RANK.field, sql`items where description <> '' and ${holding('description', key)}`),
-      ...(users.length > 0
-        ? [
-            held(at, RANK.field, sql`items where creator_id = any(${users})`),
-            held(at, RANK.field, sql`items where updater_id = any(${users})`),
-          ]
+      ...(by === undefined
+        ? [held(at, RANK.field, sql`items where description <> '' and ${holding('description', key)}`)]
         : []),
-      ...(tags.length > 0
+      ...(users.length > 0 && isSearched('creator')
+        ? [held(at, RANK.field, sql`items where creator_id = any(${users})`)]
+        : []),
+      ...(users.length > 0 && by === undefined
+        ? [held(at, RANK.field, sql`items where updater_id = any(${users})`)]
+        : []),
+      ...(tags.length > 0 && isSearched('tag')
         ? [held(at, RANK.field, sql`item_tags join items on items.id = item_id where tag_id = any(${tags})`)]
         : []),
-      ...(isFoldersOnly
+      ...(isFoldersOnly || !isSearched('content')
         ? []
         : [
             held(
@@ -133,14 +140,17 @@ export function matchingOf(db: Db, { reach, keys, isFoldersOnly, rootId, filters
           ]),
     ]
   }
+  const ofNames = isSearched('name')
   return {
-    named: found(
+    named: !ofNames ? nothing : found(
       sql`${rankOfName(keys)} as rank`,
       sql`items where ${all(keys, (key) => holding('name', key))}`,
       reach.visible,
     ),
     others: findNames(db, keys).then((names) => {
       const fields = keys.flatMap((key, at) => otherFields(key, at, names[at]!))
+      if (fields.length === 0) return nothing
+      if (!ofNames) return heldWhole(keys, fields)
       return isSpoken ? joinedByIndex(keys, [...fields, ...keys.map(named)]) : joined(keys, fields)
     }),
   }
@@ -175,6 +185,13 @@ function joinedByIndex(keys: readonly string[], fields: readonly RawBuilder<unkn
       select id, min(rank) as rank, modified_at, bit_or(held) as held, bit_or(named) as named
       from (${sql.join(fields, sql` union all `)}) found group by id, modified_at
     ) compared where named <> ${whole} and held | named = ${whole}`
+}
+
+/** Items of which one field holds all keys, whatever their names hold. */
+function heldWhole(keys: readonly string[], fields: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql`
+    select id, min(rank) as rank, modified_at from (${sql.join(fields, sql` union all `)}) found
+    group by id, modified_at having bit_or(held) = ${sql.lit((1 << keys.length) - 1)}`
 }
 
 interface Names {

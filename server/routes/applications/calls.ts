@@ -27,7 +27,9 @@ import { previewInfo } from '../../services/previews/info'
 import { listEntries, listPages } from '../../services/previews/lists'
 import { openDownload } from '../../services/applications/versions'
 import { changeHandlers } from './changes'
+import { findingHandlers } from './finding'
 import { listHandlers } from './lists'
+import { makingHandlers } from './making'
 import { presentOpen, presentOpenOne } from './presenting'
 import { sharingHandlers } from './sharing'
 import { registerTokens } from './tokens'
@@ -141,6 +143,8 @@ function openHandlers(ports: Ports): OpenHandlers {
     'GET /v2/folder/{id}/info': async ({ actor }, { id }) =>
       presentOpenOne(ports, actor, await openItem(ports, actor, { id, type: 'folder' })),
     ...listHandlers(ports),
+    ...findingHandlers(ports),
+    ...makingHandlers(ports),
     ...sharingHandlers(ports),
     'POST /v2/folder/create': async ({ actor }, input) =>
       presentOpenOne(ports, actor, await openNewFolder(ports, actor, input)),

@@ -117,16 +117,30 @@ export async function openUploadByPath(
   actor: ApplicationActor,
   { target_folder_path: path, ...announced }: Announced & { target_folder_path: string },
 ): Promise<string> {
+  // Check the name before any folder is created, so that a refused name leaves no folder behind.
+  requireName(checkFileName(announced.name))
+  return openUpload(needs, actor, { parent_id: await folderAtPath(needs, actor, path), ...announced })
+}
+
+/**
+ * The folder at a path below the own root or that of a department. Missing folders are made.
+ * @throws Refused as requirePlace and createFolder; too_deep, and for each name name_…
+ */
+export async function folderAtPath(
+  needs: Pick<Dependencies, 'db' | 'clock' | 'contentCheck'>,
+  actor: ApplicationActor,
+  path: string,
+  departmentId?: number,
+): Promise<number> {
   const names = path
     .split('/')
     .filter((each) => each.trim() !== '')
     .map((each) => requireName(checkName(each)))
   if (names.length > FOLDER_DEPTH_LIMIT) requireDepth(names.length)
-  // Check the name before any folder is created, so that a refused name leaves no folder behind.
-  requireName(checkFileName(announced.name))
-  let parent_id = (await requirePlace(needs.db, actor, { folderId: 0 }, 'item_upload')).chain[0].id
-  for (const each of names) parent_id = await folderBelow(needs, actor, parent_id, each)
-  return openUpload(needs, actor, { parent_id, ...announced })
+  const root = await requirePlace(needs.db, actor, { folderId: 0, departmentId }, 'item_upload')
+  let folderId = root.chain[0].id
+  for (const each of names) folderId = await folderBelow(needs, actor, folderId, each)
+  return folderId
 }
 
 /** The folder of that name, created if it is missing. A concurrent request may create it first. */

@@ -1,10 +1,16 @@
-import type { ApplicationActor } from '../../actors/actor'
+import type { OpenRequest } from '@/contract/applications'
+import { programUser, type ApplicationActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
 import { itemNotFound } from '../../errors'
 import type { PreviewFile } from '../../previews/previewFiles'
-import { nthVersion } from '../../queries/items/versions'
+import { nthVersion, type ListedVersion } from '../../queries/items/versions'
+import type { ViewedItem } from '../../queries/items/viewedItem'
 import { requireAccess } from '../access/itemAccess'
 import { orderDownload } from '../downloads/files'
+import { deleteVersion, repeatVersion } from '../items/versionChanges'
+import { versionIn, versionsOf } from '../items/versions'
+import { viewItem } from '../items/viewing'
 
 /**
  * A version for downloading.
@@ -22,4 +28,37 @@ export async function openDownload(
   const versionId = await nthVersion(ports.db, fileId, version)
   if (versionId === undefined) throw itemNotFound()
   return orderDownload(ports, actor, fileId, versionId)
+}
+
+type Named = OpenRequest<'GET /v2/file/{id}/version/{version_id}/info'>
+
+/** The versions of a file, the current one first, then the newest. @throws Refused as versionsOf */
+export async function openVersions(db: Db, actor: ApplicationActor, fileId: number): Promise<ListedVersion[]> {
+  const { versions } = await versionsOf(db, programUser(actor), fileId)
+  const isCurrent = ({ id, currentId }: ListedVersion) => id === currentId
+  return [...versions.filter(isCurrent), ...versions.filter((version) => !isCurrent(version))]
+}
+
+/** @throws Refused as versionsOf; item_not_found for a version of another file */
+export async function openVersion(db: Db, actor: ApplicationActor, { id, version_id }: Named): Promise<ListedVersion> {
+  return versionIn((await versionsOf(db, programUser(actor), id)).versions, version_id)
+}
+
+/** @throws Refused as repeatVersion */
+export async function openPromote(
+  needs: Pick<Dependencies, 'db' | 'clock'>,
+  actor: ApplicationActor,
+  { id: fileId, version_id: versionId }: Named,
+): Promise<ViewedItem> {
+  await repeatVersion(needs, programUser(actor), { fileId, versionId })
+  return viewItem(needs, actor, fileId)
+}
+
+/** @throws Refused as deleteVersion */
+export function openDeleteVersion(
+  needs: Pick<Dependencies, 'db' | 'clock' | 'jobs'>,
+  actor: ApplicationActor,
+  { id: fileId, version_id: versionId }: Named,
+): Promise<void> {
+  return deleteVersion(needs, programUser(actor), { fileId, versionId })
 }

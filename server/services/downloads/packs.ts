@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { actorKey, isMaker, reviewerId, type ViewingActor } from '../../actors/actor'
+import { actorKey, isMaker, reviewerId, type ReadingActor } from '../../actors/actor'
 import type { ActorKey } from '../../actors/actorKey'
 import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
@@ -11,7 +11,7 @@ import { downloadRefusal } from '../../policies/access/actionPermissions'
 import type { Access } from '../../policies/access/facts'
 import { deleteExpiredPacks, findPack, insertPack } from '../../queries/downloads'
 import { accessOf } from '../access/itemAccess'
-import { recordRepeatable, recordVisit } from '../audit'
+import { recordedActorOf, recordRepeatable, recordVisit } from '../audit'
 import { archive, digestOf } from './packArchive'
 import { parseTypedId, requireItems } from '../access/places'
 import { planPack, type Pack } from './planPack'
@@ -31,7 +31,7 @@ const LIFETIME = 3_600_000
  */
 export async function orderPack(
   { db, clock, jobs }: Pick<Dependencies, 'db' | 'clock' | 'jobs'>,
-  actor: ViewingActor,
+  actor: ReadingActor,
   typedIds: readonly string[],
 ): Promise<{ id: string; leftOut: number }> {
   const { targets, isAll } = await requireTargets(db, actor, typedIds)
@@ -51,14 +51,14 @@ export async function orderPack(
 
 async function record(
   ports: Pick<Dependencies, 'db' | 'clock' | 'jobs'>,
-  actor: ViewingActor,
+  actor: ReadingActor,
   targets: 'all' | readonly Access[],
   itemIds: readonly number[],
 ): Promise<void> {
   const { db, clock } = ports
-  if (actor.kind === 'user' || isMaker(actor)) {
-    const user = actor.kind === 'user' ? actor : { ...actor.maker, address: actor.address }
-    await recordRepeatable(db, clock(), user, 'item_downloaded', { itemIds })
+  if (actor.kind !== 'visitor' || isMaker(actor)) {
+    const { by, detail } = recordedActorOf(actor)
+    await recordRepeatable(db, clock(), by, 'item_downloaded', { itemIds, detail })
   } else if (await countItems(ports, actor, targets)) {
     const detail = { serial_number: actor.link.serialNumber }
     await recordVisit(db, clock(), actor, 'item_downloaded', { itemIds, detail })
@@ -86,8 +86,6 @@ export async function openPack(
 ): Promise<OpenPack> {
   const { db, clock, storage } = ports
   const actor = await viewerOfKey(ports, key)
-  // Applications download files one by one.
-  if (actor.kind === 'application') throw addressRefused()
   const itemIds = await findPack(db, id, key, clock())
   if (itemIds === undefined) throw addressRefused()
   const found = await accessOf(db, actor, itemIds)
@@ -107,7 +105,7 @@ interface Targets {
   isAll: boolean
 }
 
-async function requireTargets(db: Db, actor: ViewingActor, asked: readonly string[]): Promise<Targets> {
+async function requireTargets(db: Db, actor: ReadingActor, asked: readonly string[]): Promise<Targets> {
   const { typedIds, isAll } =
     actor.kind === 'visitor' ? await namedItems(db, actor, asked) : { typedIds: asked, isAll: false }
   const targets = requireWhole(await findTargets(db, actor, typedIds))
@@ -115,7 +113,7 @@ async function requireTargets(db: Db, actor: ViewingActor, asked: readonly strin
   return { targets, isAll }
 }
 
-async function findTargets(db: Db, actor: ViewingActor, typedIds: readonly string[]): Promise<Access[]> {
+async function findTargets(db: Db, actor: ReadingActor, typedIds: readonly string[]): Promise<Access[]> {
   const found = await accessOf(
     db,
     actor,
@@ -143,7 +141,7 @@ function isEmpty({ files, emptyFolders }: Pack): boolean {
   return files.length === 0 && emptyFolders.length === 0
 }
 
-async function nameOf(db: Db, actor: ViewingActor, targets: readonly Access[]): Promise<string> {
+async function nameOf(db: Db, actor: ReadingActor, targets: readonly Access[]): Promise<string> {
   const older = await olderVersions(db, actor)
   const name = targets[0] ? shownName(older, targets[0]) : ''
   return `${targets.length === 1 ? name : `${name} +${targets.length - 1}`}.zip`

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { grantedUserId, reviewerId, type ViewingActor } from '../../actors/actor'
+import { grantedUserId, reviewerId, type ReadingActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { Refused } from '../../errors'
 import { holds } from '../../policies/access/authorize'
@@ -44,7 +44,7 @@ export interface Pack {
  * @param accesses the access to each given item, already checked
  * @throws Refused download_too_many
  */
-export async function planPack(db: Db, actor: ViewingActor, accesses: readonly Access[]): Promise<Pack> {
+export async function planPack(db: Db, actor: ReadingActor, accesses: readonly Access[]): Promise<Pack> {
   const ids = accesses.map(({ chain }) => chain[0].id)
   const rows = new Map<number, TreeRow>()
   const children = new Map<number, TreeRow[]>()
@@ -97,7 +97,7 @@ function requireFew(rows: TreeRow[]): TreeRow[] {
   return rows
 }
 
-function addFile(pack: Pack, path: string, row: TreeRow, access: Access, actor: ViewingActor): void {
+function addFile(pack: Pack, path: string, row: TreeRow, access: Access, actor: ReadingActor): void {
   const isOffered = holds(access, 'item_download') && downloadRefusal(row, access, reviewerId(actor)) === null
   if (row.body_key === null || !isOffered) pack.leftOut += 1
   else pack.files.push({ path, bodyKey: row.body_key, size: row.size, modifiedAt: row.modified_at })

@@ -125,7 +125,7 @@ async function requireRemark(db: Db, actor: UserActor, fileId: number, versionId
 }
 
 /** @throws Refused item_not_found, also for a version of another file */
-function versionIn(versions: readonly ListedVersion[], id: number): ListedVersion {
+export function versionIn(versions: readonly ListedVersion[], id: number): ListedVersion {
   const version = versions.find((each) => each.id === id)
   if (!version) throw itemNotFound()
   return version

@@ -11,7 +11,7 @@ import { findPassages, type Passage } from '../../queries/search/contents'
 import { formsIn } from '../../queries/search/hanForms'
 import { readIds, withItem } from '../../queries/access/itemIds'
 import type { Filters } from '../../queries/search/filters'
-import { matchingOf, namedMatches, otherMatches } from '../../queries/search/matches'
+import { matchingOf, namedMatches, otherMatches, type SearchedField } from '../../queries/search/matches'
 import { reachFrom, turningPoints, type Reach } from '../../queries/search/reach'
 import type { ViewedItem } from '../../queries/items/viewedItem'
 import { accessFrom, rightsFactsFor } from '../access/itemAccess'
@@ -26,6 +26,8 @@ export interface Search {
   isFoldersOnly: boolean
   /** Ignores the contents of files. */
   withoutContents?: boolean
+  /** The only field that is searched; absent: all. */
+  by?: SearchedField
   filters?: Filters
 }
 
@@ -73,13 +75,13 @@ export async function findItems(
   search: Search,
   window: Window,
 ): Promise<{ ids: number[]; total: number }> {
-  const { words, scope, isFoldersOnly, filters = {} } = search
+  const { words, scope, isFoldersOnly, filters = {}, by } = search
   const keys = wordKeys(words)
   // Words that leave no key, such as a single accent, match nothing.
   if (keys.length === 0 && (words !== '' || !(isFoldersOnly || hasAny(filters)))) return { ids: [], total: 0 }
   await fillSoundsFor(db, keys)
   const reach = await reachOf(db, actor, search)
-  const matching = matchingOf(db, { reach, keys, isFoldersOnly, rootId: scope.rootId, filters })
+  const matching = matchingOf(db, { reach, keys, isFoldersOnly, rootId: scope.rootId, filters, by })
   // Names are matched in parallel with the other fields.
   const [named, others] = await Promise.all([
     namedMatches(db, matching, window),

@@ -1,4 +1,4 @@
-import { grantedUserId, reviewerId, type ViewingActor, type VisitorActor } from '../../actors/actor'
+import { grantedUserId, reviewerId, type ReadingActor, type VisitorActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { itemNotFound, Refused } from '../../errors'
 import { downloadRefusal, mayDownload } from '../../policies/access/actionPermissions'
@@ -65,7 +65,7 @@ export async function keptBackIds(db: Db, actor: VisitorActor, targets: readonly
 }
 
 /** Older versions that a visitor's link shows instead of current ones, by item. @param actor undefined: no link is involved */
-export async function olderVersions(db: Db, actor: ViewingActor | undefined): Promise<Map<number, ShownVersion>> {
+export async function olderVersions(db: Db, actor: ReadingActor | undefined): Promise<Map<number, ShownVersion>> {
   if (actor?.kind !== 'visitor' || actor.link.pinned.size === 0) return new Map()
   const { pinned } = actor.link
   const versions = await loadVersions(db, [...pinned.values()])

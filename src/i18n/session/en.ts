@@ -286,6 +286,7 @@ export const phrases: AccountPhrases = {
       item_restored: 'Restored',
       item_purged: 'Deleted permanently',
       version_chosen: 'Chose a version',
+      version_deleted: 'Deleted a version',
       collaborator_changed: 'Changed collaboration',
       member_changed: 'Changed department members',
       account_changed: 'Changed account',

@@ -279,6 +279,7 @@ export const phrases = {
       item_restored: '还原',
       item_purged: '彻底删除',
       version_chosen: '切换版本',
+      version_deleted: '删除版本',
       collaborator_changed: '协作权限变更',
       member_changed: '部门成员变更',
       account_changed: '账号变更',

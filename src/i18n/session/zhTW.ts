@@ -280,6 +280,7 @@ export const phrases: AccountPhrases = {
       item_restored: '還原',
       item_purged: '永久刪除',
       version_chosen: '切換版本',
+      version_deleted: '刪除版本',
       collaborator_changed: '協作權限變更',
       member_changed: '部門成員變更',
       account_changed: '帳號變更',

@@ -36,7 +36,7 @@ export async function sendBlob(
     .header('cache-control', blob.cacheControl)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-  if (blob.saveAs !== undefined) reply.header('content-disposition', attachment(blob.saveAs))
+  if (blob.saveAs !== undefined) offerAs(reply, blob.saveAs)
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
 
   const wanted = isStillFor(request.headers['if-range'] as string | undefined, etag) ? request.headers.range : undefined
@@ -53,8 +53,13 @@ export async function sendBlob(
   return reply.send(wholeBlob(bytes, blob.key, length))
 }
 
+/** Has the client save the answer under a name. The header is spelt in capitals, because clients of the open platform compare it letter by letter. */
+export function offerAs(reply: FastifyReply, fileName: string): void {
+  reply.raw.setHeader('Content-Disposition', attachment(fileName))
+}
+
 /** `attachment` with an ASCII replacement for old readers and the exact name (RFC 8187). The name must hold no lone surrogates. */
-export function attachment(fileName: string): string {
+function attachment(fileName: string): string {
   const name = withoutDirections(fileName)
   const shadow = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_')
   const exact = encodeURIComponent(name).replace(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../database/connect'
+import { anyNumberOf, preparedStatement, type Db } from '../../database/connect'
 
 /** What programs read about an item beyond the drive's own client. */
 export interface ItemFacts {
@@ -24,13 +24,13 @@ export interface PeopleFacts {
 
 /** Missing ids are left out. */
 export async function itemFactsOf(db: Db, ids: readonly number[]): Promise<ItemFacts[]> {
-  const { rows } = await sql<ItemFacts>`
+  const { rows } = await sql<ItemFacts>`${preparedStatement}
     select items.id, case when not items.is_folder then coalesce(bodies.sha1, '') end as sha1,
       users.login as "updaterLogin", users.enterprise_id as "updaterEnterpriseId"
     from items join users on users.id = items.updater_id
     left join versions on versions.id = items.current_version_id
     left join bodies on bodies.id = versions.body_id
-    where items.id = any(${ids})`.execute(db)
+    where items.id = any(${anyNumberOf(ids)})`.execute(db)
   return rows
 }
 
@@ -40,15 +40,11 @@ export async function departmentsOfPeople(
   userIds: readonly number[],
   enterpriseId: number,
 ): Promise<Map<number, { id: number; name: string }[]>> {
-  const rows = await db
-    .selectFrom('department_members')
-    .innerJoin('departments', 'departments.id', 'department_members.department_id')
-    .select(['department_members.user_id', 'departments.id', 'departments.name'])
-    .where(sql<boolean>`department_members.user_id = any(${userIds})`)
-    .where('departments.enterprise_id', '=', enterpriseId)
-    .orderBy('departments.position')
-    .orderBy('departments.id')
-    .execute()
+  const { rows } = await sql<{ user_id: number; id: number; name: string }>`${preparedStatement}
+    select department_members.user_id, departments.id, departments.name
+    from department_members join departments on departments.id = department_members.department_id
+    where department_members.user_id = any(${anyNumberOf(userIds)}) and departments.enterprise_id = ${enterpriseId}
+    order by departments.position, departments.id`.execute(db)
   const byUser = new Map<number, { id: number; name: string }[]>()
   for (const { user_id: userId, id, name } of rows) byUser.set(userId, [...(byUser.get(userId) ?? []), { id, name }])
   return byUser

@@ -9,7 +9,7 @@ import { requireViewer } from '../../http/viewers'
 import { partOf } from '../../services/downloads/packArchive'
 import { openPack, orderPack, type OpenPack } from '../../services/downloads/packs'
 import { readRange } from '../../storage/byteRange'
-import { attachment } from '../../storage/sendBlob'
+import { offerAs } from '../../storage/sendBlob'
 
 /** The call that orders an archive (1§7, ACT-08). */
 export function packRoutes(
@@ -44,7 +44,7 @@ export function registerPacks(
         .header('etag', etagOf(pack))
         .header('accept-ranges', 'bytes')
         .header('cache-control', 'no-store')
-        .header('content-disposition', attachment(pack.name))
+      offerAs(reply, pack.name)
       if (range === 'unsatisfiable') {
         pack.stream.destroy()
         return reply.code(416).header('content-range', `bytes */${pack.size}`).send()

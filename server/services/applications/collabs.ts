@@ -100,7 +100,9 @@ export async function openRemove(
     const { chain } = await requireAccess(ports.db, user, folderId)
     if (!chain[0].isFolder) throw itemNotFound()
   }
-  const entries = await Promise.all([...new Set(ids)].map((id) => requireEntry(ports.db, user, id)))
+  const entries = await findEntries(ports.db, user, ids)
+  const known = new Set(entries.map(({ member }) => member.row.id))
+  for (const id of ids) if (!known.has(id)) await requireEntry(ports.db, user, id)
   const isElsewhere = ({ access }: Entry) => folderId !== undefined && access.chain[0].id !== folderId
   if (entries.some(isElsewhere)) throw new Refused('collab_not_found')
   await removeCollabs(ports, user, ids)

@@ -1,10 +1,8 @@
 import type { OpenCallName, Scope } from '@/contract/applications'
-import type { OpenPermission } from '@/contract/applications/items'
 import type { Permission } from '@/contract/entities'
 import type { AllowedGrant } from '@/contract/grants'
 import type { ApplicationActor, UserActor } from '../actors/actor'
 import type { Access } from './access/facts'
-import { mayInviteInto } from './members/entries'
 import { needsSecondStep } from './session'
 
 /** The permissions that a scope grants at most. */
@@ -103,20 +101,6 @@ const scopeOfCall: Record<OpenCallName, Scope | null> = {
 export function limitByScopes({ scopes }: Pick<ApplicationActor, 'scopes'>, users: Access): Access {
   const allowed = scopes.flatMap((scope) => permissionsOfScope[scope])
   return { ...users, permissions: users.permissions.filter((permission) => allowed.includes(permission)) }
-}
-
-/** The permissions that a program reads: those of the drive's client, and whether the user owns the item and may change its members. */
-export function openPermissions(
-  { onBehalfOf }: Pick<ApplicationActor, 'onBehalfOf'>,
-  access: Access,
-  permissions: readonly Permission[],
-): OpenPermission[] {
-  const mayEdit = permissions.includes('item_create_collab') && mayInviteInto(onBehalfOf, access)
-  return [
-    ...permissions,
-    ...(access.role === 'owner' ? (['item_own'] as const) : []),
-    ...(mayEdit ? (['item_edit_collab'] as const) : []),
-  ]
 }
 
 /** Whether an application's scopes permit a call. */

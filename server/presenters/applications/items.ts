@@ -6,14 +6,15 @@ import type { ApplicationActor } from '../../actors/actor'
 import type { Signer } from '../../crypto/signing'
 import type { Access, Node } from '../../policies/access/facts'
 import { relationOf, type Relation } from '../../policies/access/relation'
-import { openPermissions } from '../../policies/applications'
-import type { OpenFacts, PeopleFacts } from '../../queries/applications/itemFacts'
+import { openPermissions } from '../../policies/openItems'
+import type { OpenFacts, OpenPeople, PeopleFacts } from '../../queries/applications/itemFacts'
 import { secondsOf } from '../../time/clock'
 import { visibleChain } from '../items/path'
 import { itemPresenter } from '../items/viewedItem'
 import { presentOpenPage } from '../applications'
 
-type Viewed = Parameters<ReturnType<typeof itemPresenter>>[0]
+/** An item that a service found; routes name it so, because they import no queries. */
+export type Viewed = Parameters<ReturnType<typeof itemPresenter>>[0]
 type Step = Static<typeof PathFolder>
 
 /** The root that every path begins with. Its name is empty: the client words it. */
@@ -96,6 +97,11 @@ export function presentMiniUser(
   { departments }: PeopleFacts,
 ): Static<typeof MiniUser> {
   return { ...person, miniDepartmentList: [...(departments.get(person.id) ?? [])] }
+}
+
+/** One of the people whose facts are loaded. */
+export function presentPerson(id: number, people: OpenPeople): Static<typeof MiniUser> {
+  return presentMiniUser(people.named.get(id) ?? { id, name: '', login: '', enterprise_id: 0 }, people)
 }
 
 /** An item in the trash. @param deleter null: the account is gone */

@@ -17,6 +17,11 @@ export interface OpenFacts extends PeopleFacts {
   counts: ReadonlyMap<number, { total: number }>
 }
 
+/** People by their ids, and the facts about them. */
+export interface OpenPeople extends PeopleFacts {
+  named: ReadonlyMap<number, { id: number; name: string; login: string; enterprise_id: number }>
+}
+
 export interface PeopleFacts {
   /** Departments of colleagues, by person. */
   departments: ReadonlyMap<number, readonly { id: number; name: string }[]>

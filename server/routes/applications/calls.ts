@@ -25,8 +25,10 @@ import {
 import { requirePreviewable } from '../../services/applications/rights'
 import { previewInfo } from '../../services/previews/info'
 import { listEntries, listPages } from '../../services/previews/lists'
-import { openDownload } from '../../services/applications/versions'
+import { numberedVersion } from '../../services/applications/versions'
+import { orderDownload } from '../../services/downloads/files'
 import { changeHandlers } from './changes'
+import { commentHandlers } from './comments'
 import { findingHandlers } from './finding'
 import { listHandlers } from './lists'
 import { makingHandlers } from './making'
@@ -71,11 +73,10 @@ function openHandlers(ports: Ports): OpenHandlers {
     { actor }: TokenHolder,
     { id, version = 0 }: OpenRequest<'GET /v2/file/{id}/download'>,
     request: FastifyRequest,
-  ) => ({
-    download_url:
-      (ports.config.baseUrl ?? originOf(request)) +
-      downloadAddress(sign, await openDownload(ports, actor, id, version), actorKey(actor)),
-  })
+  ) => {
+    const file = await orderDownload(ports, actor, id, await numberedVersion(db, actor, id, version))
+    return { download_url: (ports.config.baseUrl ?? originOf(request)) + downloadAddress(sign, file, actorKey(actor)) }
+  }
   const fileUpload = async (
     { actor }: TokenHolder,
     input: OpenRequest<'POST /v2/file/upload'>,
@@ -145,6 +146,7 @@ function openHandlers(ports: Ports): OpenHandlers {
     ...listHandlers(ports),
     ...findingHandlers(ports),
     ...makingHandlers(ports),
+    ...commentHandlers(ports),
     ...sharingHandlers(ports),
     'POST /v2/folder/create': async ({ actor }, input) =>
       presentOpenOne(ports, actor, await openNewFolder(ports, actor, input)),

@@ -21,7 +21,9 @@ import { presentOpenOne } from './presenting'
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'contentCheck' | 'sign'>
 type Name = Extract<
   OpenCallName,
-  `${string}/{id}/${'update' | 'copy' | 'move' | 'delete' | `${string}trash`}` | `POST /v2/trash/${string}`
+  | `${string}/v2/${Kind}/{id}/${'update' | 'move' | 'delete' | `${string}trash`}`
+  | 'POST /v2/file/{id}/copy'
+  | `POST /v2/trash/${string}`
 >
 type Actor = TokenHolder['actor']
 

@@ -10,7 +10,9 @@ import { presentOpen } from './presenting'
 
 type Name = Extract<
   OpenCallName,
-  `GET ${string}/${'children' | 'personal_items' | 'department_folders' | 'collab_folders' | 'list' | 'search'}`
+  | `GET ${string}/${'children' | 'personal_items' | 'department_folders' | 'collab_folders'}`
+  | 'GET /v2/trash/list'
+  | 'GET /v2/search'
 >
 interface Asked {
   page_id: number

@@ -1,20 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 import type { OpenCallName } from '@/contract/applications'
-import { withoutDirections } from '@/domain/items/naming'
-import { actorKey, type ApplicationActor } from '../../actors/actor'
+import { actorKey, programUser, type ApplicationActor } from '../../actors/actor'
 import { packAddress } from '../../crypto/signedAddresses'
 import type { Dependencies } from '../../dependencies'
+import { itemNotFound, Refused } from '../../errors'
 import { originOf } from '../../http/baseInfo'
 import type { OpenHandlers } from '../../http/openContract'
-import { presentMiniUser } from '../../presenters/applications/items'
-import type { ListedVersion } from '../../queries/items/versions'
+import { presentOpenVersion } from '../../presenters/applications/versions'
 import { openPeople } from '../../services/applications/itemFacts'
-import { openBlankFile, openCopyByPath, openCopyFolder, openFolderAtPath } from '../../services/applications/making'
+import { openCopyByPath, openCopyFolder, openFolderAtPath } from '../../services/applications/making'
 import { openDeleteVersion, openPromote, openVersion, openVersions } from '../../services/applications/versions'
+import { createDocument } from '../../services/documents/creation'
 import { orderPack } from '../../services/downloads/packs'
-import { secondsOf } from '../../time/clock'
+import { viewItem } from '../../services/items/viewing'
 import { presentOpenOne } from './presenting'
 
+type Version = Parameters<typeof presentOpenVersion>[0]
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'contentCheck' | 'storage' | 'sign' | 'config'>
 type Name = Extract<
   OpenCallName,
@@ -23,30 +24,19 @@ type Name = Extract<
   | 'POST /v2/folder/{id}/copy'
 >
 
+/** The documents of the drive's editor; it has no slides. */
+const kinds = { '1': 'ydoc', '2': null, '3': 'yxls' } as const
+
 /** What programs make of items and beside them, and versions of files (OAPI-03). */
 export function makingHandlers(ports: Ports): Pick<OpenHandlers, Name> {
   const { db } = ports
-  const presentVersions = async (actor: ApplicationActor, versions: readonly ListedVersion[]) => {
+  const presentVersions = async (actor: ApplicationActor, versions: readonly Version[]) => {
     const people = await openPeople(
       db,
       actor,
       versions.map(({ updaterId }) => updaterId),
     )
-    return versions.map((version) => {
-      const isCurrent = version.id === version.currentId
-      return {
-        id: version.id,
-        file_id: version.item_id,
-        sha1: version.sha1 ?? '',
-        name: withoutDirections(isCurrent ? version.itemName : version.name),
-        size: version.size,
-        modified_at: secondsOf(version.created_at),
-        modified_by: presentMiniUser(people.named.get(version.updaterId)!, people),
-        current: isCurrent,
-        remark: version.remark,
-        description: version.remark,
-      }
-    })
+    return versions.map((version) => presentOpenVersion(version, people))
   }
   return {
     'GET /v2/file/{id}/versions': async ({ actor }, { id }) => ({
@@ -73,7 +63,14 @@ export function makingHandlers(ports: Ports): Pick<OpenHandlers, Name> {
       const origin = ports.config.baseUrl ?? originOf(request)
       return { download_url: origin + packAddress(ports.sign, id, actorKey(actor)) }
     },
-    'POST /v2/file/create_blank_file': async ({ actor }, input) =>
-      presentOpenOne(ports, actor, await openBlankFile(ports, actor, input)),
+    'POST /v2/file/create_blank_file': async ({ actor }, { name, type, ...place }) => {
+      const { parentFolderId: folderId, parentEnterpriseId: enterpriseId, departmentId } = place
+      const user = programUser(actor)
+      if (enterpriseId && enterpriseId !== user.enterprise.id) throw itemNotFound()
+      const kind = kinds[type]
+      if (kind === null) throw new Refused('not_support')
+      const id = await createDocument(ports, user, { folderId, departmentId }, { name, kind })
+      return presentOpenOne(ports, actor, await viewItem(ports, actor, id))
+    },
   }
 }

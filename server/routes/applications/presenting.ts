@@ -1,8 +1,7 @@
 import type { OpenItem } from '@/contract/applications/items'
 import type { ApplicationActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
-import { openItemPresenter } from '../../presenters/applications/items'
-import type { ViewedItem } from '../../queries/items/viewedItem'
+import { openItemPresenter, type Viewed } from '../../presenters/applications/items'
 import { openFacts } from '../../services/applications/itemFacts'
 
 type Ports = Pick<Dependencies, 'db' | 'sign'>
@@ -11,13 +10,13 @@ type Ports = Pick<Dependencies, 'db' | 'sign'>
 export async function presentOpen(
   { db, sign }: Ports,
   actor: ApplicationActor,
-  viewed: readonly ViewedItem[],
+  viewed: readonly Viewed[],
 ): Promise<OpenItem[]> {
   return viewed.map(openItemPresenter(actor, sign, await openFacts(db, actor, viewed)))
 }
 
 /** One item as a program sees it. */
-export async function presentOpenOne(ports: Ports, actor: ApplicationActor, viewed: ViewedItem): Promise<OpenItem> {
+export async function presentOpenOne(ports: Ports, actor: ApplicationActor, viewed: Viewed): Promise<OpenItem> {
   const [item] = await presentOpen(ports, actor, [viewed])
   return item!
 }

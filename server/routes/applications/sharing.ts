@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type { OpenCallName, OpenRequest } from '@/contract/applications'
-import { withoutDirections } from '@/domain/items/naming'
 import type { ApplicationActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { invalidRequest } from '../../errors'
@@ -8,7 +7,7 @@ import { originOf } from '../../http/baseInfo'
 import type { OpenHandlers } from '../../http/openContract'
 import { presentOpenPage } from '../../presenters/applications'
 import { presentOpenCollab } from '../../presenters/applications/collabs'
-import { presentMiniUser } from '../../presenters/applications/items'
+import { presentPerson } from '../../presenters/applications/items'
 import { presentOpenLink, presentOpenLinkDetail } from '../../presenters/applications/shares'
 import {
   openChangeRole,
@@ -18,7 +17,6 @@ import {
   openRemove,
   type OpenCollabs,
 } from '../../services/applications/collabs'
-import { openComment, openComments, openUncomment, type OpenCommentView } from '../../services/applications/comments'
 import { openPeople, peopleFacts } from '../../services/applications/itemFacts'
 import {
   openCloseLink,
@@ -29,54 +27,19 @@ import {
   openOwnLink,
 } from '../../services/applications/shares'
 import type { TokenHolder } from '../../services/applications/tokens'
-import { Commenting } from '../../services/comments/comments'
-import { secondsOf } from '../../time/clock'
 
 type Ports = Omit<Dependencies, 'lease' | 'live'>
 type Name = Extract<
   OpenCallName,
-  `${string}/${'comments' | 'share_links' | 'collabs'}` | `${string}/v2/${'comment' | 'share_link' | 'collab'}/${string}`
+  `${string}/${'share_links' | 'collabs'}` | `${string}/v2/${'share_link' | 'collab'}/${string}`
 >
 
 const done = { success: true } as const
 const firstPage = { page_id: 0, page_capacity: 20 }
 
-/** Comments, share links and members (OAPI-04). */
+/** Share links and members (OAPI-04). */
 export function sharingHandlers(ports: Ports): Pick<OpenHandlers, Name> {
-  return { ...commentHandlers(ports), ...linkHandlers(ports), ...collabHandlers(ports) }
-}
-
-function commentHandlers(ports: Ports) {
-  const needs = { db: ports.db, commenting: new Commenting(ports) }
-  const present = async (actor: ApplicationActor, comments: readonly OpenCommentView[]) => {
-    const people = await openPeople(
-      ports.db,
-      actor,
-      comments.map(({ row }) => row.author_id),
-    )
-    return comments.map(({ row, name }) => ({
-      id: row.id,
-      comment_id: row.id,
-      file_id: row.item_id,
-      content: row.content,
-      created_at: secondsOf(row.created_at),
-      user: presentMiniUser(people.named.get(row.author_id)!, people),
-      item: { type: 'file' as const, id: row.item_id, name: withoutDirections(name), user_count: null },
-    }))
-  }
-  return {
-    'GET /v2/file/{id}/comments': async ({ actor }, { id }) => ({
-      comments: await present(actor, await openComments(ports.db, actor, id)),
-    }),
-    'POST /v2/comment/create': async ({ actor }, { file_id: fileId, content }) => {
-      const [comment] = await present(actor, [await openComment(needs, actor, fileId, content)])
-      return comment!
-    },
-    'POST /v2/comment/{id}/delete': async ({ actor }, { id }) => {
-      await openUncomment(needs, actor, id)
-      return done
-    },
-  } satisfies Partial<OpenHandlers>
+  return { ...linkHandlers(ports), ...collabHandlers(ports) }
 }
 
 function linkHandlers(ports: Ports) {
@@ -106,7 +69,7 @@ function linkHandlers(ports: Ports) {
     'GET /v2/share_link/{unique_name}/info_detail': async ({ actor }, { unique_name: name }, request) => {
       const { link } = await openOwnLink(ports, actor, name)
       const people = await openPeople(db, actor, [link.maker_id])
-      const owner = presentMiniUser(people.named.get(link.maker_id)!, people)
+      const owner = presentPerson(link.maker_id, people)
       return presentOpenLinkDetail(link, origin(request), owner, clock())
     },
     'POST /v2/share_link/{unique_name}/update': async ({ actor }, input, request) =>

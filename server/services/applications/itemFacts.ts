@@ -1,6 +1,6 @@
 import type { ApplicationActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
-import { departmentsOfPeople, itemFactsOf, namedPeople, type OpenFacts, type PeopleFacts } from '../../queries/applications/itemFacts'
+import { departmentsOfPeople, itemFactsOf, namedPeople, type OpenFacts, type OpenPeople, type PeopleFacts } from '../../queries/applications/itemFacts'
 import type { ViewedItem } from '../../queries/items/viewedItem'
 import { childCounts } from '../items/children'
 
@@ -29,7 +29,7 @@ export async function peopleFacts(db: Db, actor: ApplicationActor, people: reado
 }
 
 /** People by their ids, and the facts about them. */
-export async function openPeople(db: Db, actor: ApplicationActor, people: readonly number[]) {
+export async function openPeople(db: Db, actor: ApplicationActor, people: readonly number[]): Promise<OpenPeople> {
   const [named, facts] = await Promise.all([namedPeople(db, people), peopleFacts(db, actor, people)])
   return { named, ...facts }
 }

@@ -1,12 +1,11 @@
 import type { OpenRequest } from '@/contract/applications'
 import { COPY_AT_ONCE_LIMIT } from '@/domain/limits'
-import { programUser, type ApplicationActor } from '../../actors/actor'
+import type { ApplicationActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
-import { invalidRequest, itemNotFound, Refused } from '../../errors'
+import { invalidRequest } from '../../errors'
 import { countWithin } from '../../queries/items/subtree'
 import type { ViewedItem } from '../../queries/items/viewedItem'
 import { requireItem } from '../access/places'
-import { createDocument } from '../documents/creation'
 import { viewItem } from '../items/viewing'
 import { openRelocate } from './changes'
 import { folderAtPath } from './files'
@@ -46,20 +45,4 @@ export async function openFolderAtPath(
 ): Promise<ViewedItem> {
   if (path.split('/').every((name) => name.trim() === '')) throw invalidRequest('target_folder_path')
   return viewItem(needs, actor, await folderAtPath(needs, actor, path, department_id))
-}
-
-const kinds = { '1': 'ydoc', '2': null, '3': 'yxls' } as const
-
-/** An empty document. @throws Refused as createDocument; not_support for slides, item_not_found for another enterprise */
-export async function openBlankFile(
-  needs: Needs & Pick<Dependencies, 'storage'>,
-  actor: ApplicationActor,
-  asked: OpenRequest<'POST /v2/file/create_blank_file'>,
-): Promise<ViewedItem> {
-  const { name, type, parentFolderId: folderId, parentEnterpriseId: enterpriseId, departmentId } = asked
-  const user = programUser(actor)
-  if (enterpriseId && enterpriseId !== user.enterprise.id) throw itemNotFound()
-  const kind = kinds[type]
-  if (kind === null) throw new Refused('not_support')
-  return viewItem(needs, actor, await createDocument(needs, user, { folderId, departmentId }, { name, kind }))
 }

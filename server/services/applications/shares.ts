@@ -119,7 +119,10 @@ function settingsOf(
 ): AskedSettings {
   if (!accesses.includes(asked.access)) throw unfit('access', 'share_link_access_type_invalid')
   const link = known?.link
-  const { password_protected: isProtected = asked.password ? true : link?.password_hash != null } = asked
+  const hadPassword = (link?.password_hash ?? null) !== null
+  const { password_protected: isProtected = asked.password ? true : hadPassword } = asked
+  const previews = asked.preview_limit ?? link?.preview_limit ?? undefined
+  const downloads = asked.download_limit_v2 ?? link?.download_limit ?? undefined
   const password = isProtected ? (asked.password ?? known?.password ?? '') : ''
   if (asked.password && isProtected && !/^[\da-z]+$/i.test(asked.password))
     throw unfit('password', 'share_link_password_invalid')
@@ -130,10 +133,10 @@ function settingsOf(
     disable_download: asked.disable_download ?? link?.disable_download ?? false,
     password_protected: isProtected,
     password,
-    is_preview_limit: asked.is_preview_limit ?? link?.preview_limit != null,
-    preview_limit: asked.preview_limit ?? link?.preview_limit ?? undefined,
-    is_download_limit_v2: asked.is_download_limit_v2 ?? link?.download_limit != null,
-    download_limit_v2: asked.download_limit_v2 ?? link?.download_limit ?? undefined,
+    is_preview_limit: asked.is_preview_limit ?? previews !== undefined,
+    preview_limit: previews,
+    is_download_limit_v2: asked.is_download_limit_v2 ?? downloads !== undefined,
+    download_limit_v2: downloads,
     is_watermark_customize_content: asked.is_watermark_customize_content ?? Boolean(link?.watermark_content),
     watermark_customize_content: asked.watermark_customize_content ?? link?.watermark_content,
     ...(link && {

@@ -3,31 +3,30 @@ import { programUser, type ApplicationActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
 import { itemNotFound } from '../../errors'
-import type { PreviewFile } from '../../previews/previewFiles'
 import { nthVersion, type ListedVersion } from '../../queries/items/versions'
 import type { ViewedItem } from '../../queries/items/viewedItem'
 import { requireAccess } from '../access/itemAccess'
-import { orderDownload } from '../downloads/files'
-import { deleteVersion, repeatVersion } from '../items/versionChanges'
 import { versionIn, versionsOf } from '../items/versions'
 import { viewItem } from '../items/viewing'
+import { deleteVersion, repeatVersion } from './versionChanges'
 
 /**
- * A version for downloading.
+ * The id of a version that a program names by a number.
  * @param version 0: the current one; otherwise the nth from the oldest
- * @throws Refused as orderDownload; item_not_found without such a version
+ * @returns undefined for the current one
+ * @throws Refused as requireAccess; item_not_found without such a version
  */
-export async function openDownload(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'jobs'>,
+export async function numberedVersion(
+  db: Db,
   actor: ApplicationActor,
   fileId: number,
   version: number,
-): Promise<PreviewFile> {
-  if (version === 0) return orderDownload(ports, actor, fileId)
-  await requireAccess(ports.db, actor, fileId, 'item_download')
-  const versionId = await nthVersion(ports.db, fileId, version)
+): Promise<number | undefined> {
+  if (version === 0) return undefined
+  await requireAccess(db, actor, fileId, 'item_download')
+  const versionId = await nthVersion(db, fileId, version)
   if (versionId === undefined) throw itemNotFound()
-  return orderDownload(ports, actor, fileId, versionId)
+  return versionId
 }
 
 type Named = OpenRequest<'GET /v2/file/{id}/version/{version_id}/info'>

@@ -12,7 +12,7 @@ import { requireOpenSpace, requireUnlocked } from '../access/preconditions'
 import { recordAuditEvent } from '../audit'
 import { removeBlobsLater } from '../trash/blobs'
 import { requireQuota } from '../uploads/target'
-import { versionIn, versionsOf } from './versions'
+import { versionIn, versionsOf } from '../items/versions'
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>
 

@@ -9,7 +9,7 @@ import { deletersOf, trashPage, trashRecords, type TrashRecord } from '../../que
 import { requirePlace, type PlaceAddress } from '../access/places'
 import { requireOpenSpace } from '../access/preconditions'
 import { childrenOf, invitedItems } from '../items/children'
-import { viewItem, viewItems } from '../items/viewing'
+import { viewFolder, viewItems } from '../items/viewing'
 import { findItems } from '../search/matches'
 import { trashOf } from '../trash/list'
 
@@ -41,8 +41,7 @@ export async function openChildren(
   if (place.chain[0].personalOf === actor.onBehalfOf.user.id) requireOpenSpace(place)
   const order = orderOf(asked, defaultOrder)
   const { ids, total } = await childrenOf(needs.db, actor, place, order, windowOf(asked), kindOf(asked.type))
-  const [folder, items] = await Promise.all([viewItem(needs, actor, place.chain[0].id), viewItems(needs, actor, ids)])
-  return { folder, items, total }
+  return { ...(await viewFolder(needs, actor, ids, place)), total }
 }
 
 /** A page of the folders that others invited the user to. */

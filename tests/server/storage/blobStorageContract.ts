@@ -42,10 +42,11 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
 
     describe('a blob written at once', () => {
       for (const size of [0, 1, 65_536, 5_000_001]) {
-        test(`${size} bytes are read as written`, async () => {
+        test(`${size} bytes are read as written, and hashed`, async () => {
           const bytes = Buffer.alloc(size, 'abc')
           const blob = await storage.write(Readable.from(chunksOf(bytes, 60_000)), { size })
           assert.equal(blob.size, size)
+          assert.equal(blob.sha1, createHash('sha1').update(bytes).digest('hex'))
           assert.deepEqual(await storage.stat(blob.key), { size, isComplete: true })
           assert.equal(bytes.compare(await buffer(await storage.read(blob.key))), 0)
           await storage.delete(blob.key)

@@ -40,7 +40,9 @@ export async function writeSamples(storage: BlobStorage, names: readonly string[
 export async function recordSamples(db: Db, stored: ReadonlyMap<string, StoredBlob>): Promise<Map<string, SampleBody>> {
   const rows = await db
     .insertInto('bodies')
-    .values([...stored.values()].map(({ key, size, sha1 }) => ({ key, size, sha1, image_width: null, image_height: null })))
+    .values(
+      [...stored.values()].map(({ key, size, sha1 }) => ({ key, size, sha1, image_width: null, image_height: null })),
+    )
     .returning(['id', 'key', 'size'])
     .execute()
   const byKey = new Map(rows.map((row) => [row.key, row]))

@@ -1,10 +1,11 @@
-import type { Role } from '@/contract/entities'
+import type { OpenPermission } from '@/contract/applications/items'
+import type { Permission, Role } from '@/contract/entities'
 import { isAtLeast } from '@/domain/items/roles'
 import type { UserActor } from '../actors/actor'
 import { isAllowed } from './access/authorize'
 import type { Access, ActivityRights } from './access/facts'
 import { mayReadComments } from './comments'
-import { maySeeEverybody, maySeeInvitations, maySeeLinks } from './members/entries'
+import { mayInviteInto, maySeeEverybody, maySeeInvitations, maySeeLinks } from './members/entries'
 
 /** lock kind of online editing, which does not block (1§4) */
 const ONLINE_EDITING = 3
@@ -78,4 +79,18 @@ export function maySeePlace(actor: UserActor, place: Access | undefined): place 
   if (!isAllowed(place)) return false
   const { personalOf } = place!.chain[0]
   return personalOf === null || personalOf === actor.user.id
+}
+
+/** The permissions that a program reads: those of the drive's client, and whether the user owns the item and may change its members. */
+export function openPermissions(
+  actor: UserActor,
+  access: Access,
+  permissions: readonly Permission[],
+): OpenPermission[] {
+  const mayEdit = permissions.includes('item_create_collab') && mayInviteInto(actor, access)
+  return [
+    ...permissions,
+    ...(access.role === 'owner' ? (['item_own'] as const) : []),
+    ...(mayEdit ? (['item_edit_collab'] as const) : []),
+  ]
 }

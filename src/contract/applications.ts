@@ -14,7 +14,17 @@ import { PreviewInfo, PreviewKind, previewCalls } from './previews/previews'
  * Each scope allows an application some actions for a user. The application never gets more rights than that user. Addresses store the index of a
  * scope, so append new scopes at the end.
  */
-export const scopes = ['item_read', 'item_preview', 'item_download', 'item_upload', 'item_edit', 'item_delete', 'item_comment', 'item_share', 'item_collab'] as const
+export const scopes = [
+  'item_read',
+  'item_preview',
+  'item_download',
+  'item_upload',
+  'item_edit',
+  'item_delete',
+  'item_comment',
+  'item_share',
+  'item_collab',
+] as const
 export type Scope = (typeof scopes)[number]
 
 /** Describes a new file. The size may be unknown until its bytes arrive. */

@@ -123,11 +123,7 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     const parentId = await placeOf(place)
     const bytes = Buffer.from(content)
     const stored = await storage.write(Readable.from([bytes]), { size: bytes.length })
-    const body = await db
-      .insertInto('bodies')
-      .values(stored)
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const body = await db.insertInto('bodies').values(stored).returning('id').executeTakeFirstOrThrow()
     return insertFile(db, {
       parentId,
       name,

@@ -67,7 +67,10 @@ async function checkBlob(
     return reportLost(ports, blob, copy, findings)
   }
   if (blob.size !== null && stored.size !== blob.size) return reportSize(ports, blob, stored.size, copy, findings)
-  if (copy !== undefined && (copy.size !== stored.size || (await hashOfBlob(storage, blob.key, 'sha256')) !== copy.sha256))
+  if (
+    copy !== undefined &&
+    (copy.size !== stored.size || (await hashOfBlob(storage, blob.key, 'sha256')) !== copy.sha256)
+  )
     await findings.add(
       'wrong_bytes',
       `${await describe(db, blob)} has other bytes than the backup`,

@@ -6,7 +6,7 @@ import type { ApplicationActor } from '../../actors/actor'
 import type { Signer } from '../../crypto/signing'
 import type { Access, Node } from '../../policies/access/facts'
 import { relationOf, type Relation } from '../../policies/access/relation'
-import { openPermissions } from '../../policies/openItems'
+import { openPermissions } from '../../policies/items'
 import type { OpenFacts, OpenPeople, PeopleFacts } from '../../queries/applications/itemFacts'
 import { secondsOf } from '../../time/clock'
 import { visibleChain } from '../items/path'
@@ -51,7 +51,7 @@ function presentOpenItem(item: Item, { row, access }: Viewed, actor: Application
     modified_by: presentMiniUser(updater, facts),
     created_at: secondsOf(row.created_at),
     sequence_id: row.version_number,
-    permissions: openPermissions(actor, access, item.permissions),
+    permissions: openPermissions(actor.onBehalfOf, access, item.permissions),
     in_trash: access.isDeleted,
     comments_count: item.comment_count ?? 0,
     sha1: row.is_folder ? null : (known?.sha1 ?? ''),
@@ -92,10 +92,7 @@ export function spaceOf({ space }: Access, relation: Relation): Static<typeof Mi
   return { type, id: owner.id, name: owner.name, user_count: null }
 }
 
-export function presentMiniUser(
-  person: Static<typeof Owner>,
-  { departments }: PeopleFacts,
-): Static<typeof MiniUser> {
+export function presentMiniUser(person: Static<typeof Owner>, { departments }: PeopleFacts): Static<typeof MiniUser> {
   return { ...person, miniDepartmentList: [...(departments.get(person.id) ?? [])] }
 }
 

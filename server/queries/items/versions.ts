@@ -52,11 +52,7 @@ export async function isPinned(db: Db, versionId: number): Promise<boolean> {
 
 /** Call in a transaction that has locked the item. @returns the id of the blob, and its bytes */
 export async function deleteVersionRow(db: Db, versionId: number): Promise<{ body_id: number; size: number }> {
-  return db
-    .deleteFrom('versions')
-    .where('id', '=', versionId)
-    .returning(['body_id', 'size'])
-    .executeTakeFirstOrThrow()
+  return db.deleteFrom('versions').where('id', '=', versionId).returning(['body_id', 'size']).executeTakeFirstOrThrow()
 }
 
 /** The id of the nth version of a file, from the oldest. */

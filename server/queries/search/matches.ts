@@ -142,11 +142,13 @@ export function matchingOf(db: Db, { reach, keys, isFoldersOnly, rootId, filters
   }
   const ofNames = isSearched('name')
   return {
-    named: !ofNames ? nothing : found(
-      sql`${rankOfName(keys)} as rank`,
-      sql`items where ${all(keys, (key) => holding('name', key))}`,
-      reach.visible,
-    ),
+    named: !ofNames
+      ? nothing
+      : found(
+          sql`${rankOfName(keys)} as rank`,
+          sql`items where ${all(keys, (key) => holding('name', key))}`,
+          reach.visible,
+        ),
     others: findNames(db, keys).then((names) => {
       const fields = keys.flatMap((key, at) => otherFields(key, at, names[at]!))
       if (fields.length === 0) return nothing

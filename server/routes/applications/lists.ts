@@ -5,7 +5,13 @@ import type { OpenHandlers } from '../../http/openContract'
 import { presentOpenPage } from '../../presenters/applications'
 import { openItemPresenter, presentItemList, presentTrashed } from '../../presenters/applications/items'
 import { openFacts } from '../../services/applications/itemFacts'
-import { openChildren, openCollabFolders, openSearch, openTrash, type OpenPage } from '../../services/applications/lists'
+import {
+  openChildren,
+  openCollabFolders,
+  openSearch,
+  openTrash,
+  type OpenPage,
+} from '../../services/applications/lists'
 import { presentOpen } from './presenting'
 
 type Name = Extract<

@@ -47,7 +47,11 @@ function linkHandlers(ports: Ports) {
   const origin = (request: FastifyRequest) => config.baseUrl ?? originOf(request)
   const listed =
     (kind: 'file' | 'folder') =>
-    async ({ actor }: TokenHolder, { id, ...input }: OpenRequest<'GET /v2/file/{id}/share_links'>, request: FastifyRequest) => {
+    async (
+      { actor }: TokenHolder,
+      { id, ...input }: OpenRequest<'GET /v2/file/{id}/share_links'>,
+      request: FastifyRequest,
+    ) => {
       const asked = { ...firstPage, ...input }
       const { links, total } = await openLinksOf(ports, actor, `${kind}_${id}`, asked)
       const share_links = links.map(({ link }) => presentOpenLink(link, origin(request), true))

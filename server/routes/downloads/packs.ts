@@ -40,10 +40,7 @@ export function registerPacks(
       const { ip, query } = request
       const pack = await addressInTurn(turns, { key, ip }, () => openPack(ports, key, query.pack_id ?? ''))
       const range = readRange(wantedRange(request, pack), pack.size)
-      reply
-        .header('etag', etagOf(pack))
-        .header('accept-ranges', 'bytes')
-        .header('cache-control', 'no-store')
+      reply.header('etag', etagOf(pack)).header('accept-ranges', 'bytes').header('cache-control', 'no-store')
       offerAs(reply, pack.name)
       if (range === 'unsatisfiable') {
         pack.stream.destroy()

@@ -54,7 +54,11 @@ export interface OpenInvitation {
  * @returns those who were invited
  * @throws Refused as invite, and for the first that could not be invited if nobody was
  */
-export async function openInvite(ports: Inviting, actor: ApplicationActor, asked: OpenInvitation): Promise<OpenCollabs> {
+export async function openInvite(
+  ports: Inviting,
+  actor: ApplicationActor,
+  asked: OpenInvitation,
+): Promise<OpenCollabs> {
   const user = programUser(actor)
   const subjects = await subjectsOf(ports.db, user, asked.accessible_by)
   const listed = (isGroup: boolean) =>
@@ -139,7 +143,8 @@ async function subjectsOf(db: Db, user: UserActor, named: readonly AccessibleBy[
         throw new Refused('invalid_request', { field: 'accessible_by' })
       if (kind !== 'department') return given.map((each) => ({ id: each, isGroup: kind === 'group', role }))
       const groups = await groupsOfDepartments(db, given, user.enterprise.id)
-      if (groups.length < new Set(given).size) throw new Refused('collab_unknown', { open: 'collab_group_not_supported' })
+      if (groups.length < new Set(given).size)
+        throw new Refused('collab_unknown', { open: 'collab_group_not_supported' })
       return groups.map((each) => ({ id: each, isGroup: true, role }))
     }),
   )
@@ -157,7 +162,10 @@ function roleOf(typed: string): Role {
 function refusalOf({ id, isGroup, code, name }: NotInvited, { space }: Access): Refused {
   const params = { name }
   if (code === 'collab_unknown')
-    return new Refused(code, { params, open: isGroup ? 'collab_group_not_supported' : 'collab_user_not_in_same_enterprise' })
+    return new Refused(code, {
+      params,
+      open: isGroup ? 'collab_group_not_supported' : 'collab_user_not_in_same_enterprise',
+    })
   const isOwner = !isGroup && id === space.owner.id
   return new Refused(code, { params, ...(isOwner && { open: 'cannot_invite_item_owner' as const }) })
 }

@@ -35,7 +35,11 @@ const fields: Record<NonNullable<Asked['query_filter']>, SearchedField | undefin
  * A page of matches in the user's items, best first if no other order is asked for. Contents match only for a program that may also preview.
  * @throws Refused invalid_request; as scopeOf for the place
  */
-export async function openItemSearch({ db }: Pick<Needs, 'db'>, actor: ApplicationActor, asked: Asked): Promise<OpenPage> {
+export async function openItemSearch(
+  { db }: Pick<Needs, 'db'>,
+  actor: ApplicationActor,
+  asked: Asked,
+): Promise<OpenPage> {
   const user = programUser(actor)
   const words = searchWords(asked.query_words)
   if (words === '') throw invalidRequest('query_words')
@@ -86,13 +90,17 @@ export function openMarkAsUsed(needs: Needs, actor: ApplicationActor, fileId: nu
   return markAsUsed(needs, programUser(actor), `file_${fileId}`)
 }
 
-interface Marked {
+interface Named {
   type: 'file' | 'folder'
   id: number
 }
 
 /** Marks an item as frequent; a marked one stays. @returns the owner of its space @throws Refused item_not_found, item_is_deleted */
-export async function openMark(needs: Needs, actor: ApplicationActor, { type, id }: Marked): Promise<{ ownerId: number }> {
+export async function openMark(
+  needs: Needs,
+  actor: ApplicationActor,
+  { type, id }: Named,
+): Promise<{ ownerId: number }> {
   const user = programUser(actor)
   const typedId = `${type}_${id}`
   const { space } = await about(type, () => requireItem(needs.db, user, typedId))
@@ -101,7 +109,7 @@ export async function openMark(needs: Needs, actor: ApplicationActor, { type, id
 }
 
 /** Takes the mark from an item, if it has one. */
-export function openUnmark(db: Db, actor: ApplicationActor, { type, id }: Marked): Promise<void> {
+export function openUnmark(db: Db, actor: ApplicationActor, { type, id }: Named): Promise<void> {
   return ignoring('frequently_used_item_not_found', () => deleteFavourite(db, programUser(actor), `${type}_${id}`))
 }
 
@@ -121,7 +129,7 @@ export async function openMarked(
 }
 
 /** Names the kind of a missing item. */
-async function about<T>(kind: Marked['type'], find: () => Promise<T>): Promise<T> {
+async function about<T>(kind: Named['type'], find: () => Promise<T>): Promise<T> {
   try {
     return await find()
   } catch (error) {

@@ -1,6 +1,13 @@
 import type { ApplicationActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
-import { departmentsOfPeople, itemFactsOf, namedPeople, type OpenFacts, type OpenPeople, type PeopleFacts } from '../../queries/applications/itemFacts'
+import {
+  departmentsOfPeople,
+  itemFactsOf,
+  namedPeople,
+  type OpenFacts,
+  type OpenPeople,
+  type PeopleFacts,
+} from '../../queries/applications/itemFacts'
 import type { ViewedItem } from '../../queries/items/viewedItem'
 import { childCounts } from '../items/children'
 

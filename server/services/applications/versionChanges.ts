@@ -26,7 +26,11 @@ export interface NamedVersion {
  * and pictures are known already.
  * @throws Refused as versionsOf, item_not_found for a version of another file, permission_denied, personal_space_closed, item_locked, quota_exceeded
  */
-export function repeatVersion({ db, clock }: Needs, actor: UserActor, { fileId, versionId }: NamedVersion): Promise<void> {
+export function repeatVersion(
+  { db, clock }: Needs,
+  actor: UserActor,
+  { fileId, versionId }: NamedVersion,
+): Promise<void> {
   return inTransaction(
     db,
     async (transaction) => {

@@ -15,7 +15,12 @@ export const makingCalls = {
   'POST /v2/folder/create_by_path': openCall({ target_folder_path, department_id }, OpenItem.properties),
   /** The address of a zip of items, valid for an hour: `file_1`, `folder_2`. */
   'POST /v2/file/pack_download': openCall(
-    { item_typed_ids: Type.Array(Type.String({ pattern: '^(file|folder)_[0-9]{1,15}$' }), { minItems: 1, maxItems: 1000 }) },
+    {
+      item_typed_ids: Type.Array(Type.String({ pattern: '^(file|folder)_[0-9]{1,15}$' }), {
+        minItems: 1,
+        maxItems: 1000,
+      }),
+    },
     { download_url: Type.String() },
   ),
   /** An empty document of the drive's own editor: 1 a text, 3 a table. There are no slides (2). */

@@ -29,7 +29,6 @@ export function commentLength(content: string): number {
  */
 export function commentFault(content: string, longest = COMMENT_MAX_LENGTH): CommentFault | null {
   if (seenText(content).replace(INVISIBLE, '') === '') return 'comment_empty'
-  const isOver =
-    commentLength(content) > longest || codePointLength(cleanComment(content)) > longest * MOST_CODE_POINTS
+  const isOver = commentLength(content) > longest || codePointLength(cleanComment(content)) > longest * MOST_CODE_POINTS
   return isOver ? 'comment_too_long' : null
 }

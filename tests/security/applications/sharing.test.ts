@@ -113,7 +113,9 @@ describe('[OAPI-04] an application shares, comments and copies with the rights o
     const theirs = await clientFor(await make.user({ enterprise: school }))
     const answers = []
     for (let n = 0; n < 5; n += 1)
-      answers.push((await theirs.send('GET /v2/share_link/{unique_name}/info', { unique_name, password: `g${n}` })).status)
+      answers.push(
+        (await theirs.send('GET /v2/share_link/{unique_name}/info', { unique_name, password: `g${n}` })).status,
+      )
     assert.equal(answers.at(-1), 429, answers.join())
   })
 

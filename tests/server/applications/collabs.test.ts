@@ -26,8 +26,7 @@ before(async () => {
   maths = await make.department({ enterprise: school, name: 'Maths' })
   await make.member(maths, colleague)
   const credentials = await makeApplication(server, administrator)
-  clientFor = async (user) =>
-    new OpenClient(server.url, await new OpenClient(server.url).token(credentials, user))
+  clientFor = async (user) => new OpenClient(server.url, await new OpenClient(server.url).token(credentials, user))
   client = await clientFor(teacher)
 })
 after(() => server.close())
@@ -69,7 +68,14 @@ describe('[OAPI-04] members of folders', () => {
         { type: 'department', id: maths.id, role: 'previewer' },
       ],
     })
-    const shown = infos.map(({ accessible_by: by, role, accepted, user }) => [by.type, by.id, by.user_count, role, accepted, user])
+    const shown = infos.map(({ accessible_by: by, role, accepted, user }) => [
+      by.type,
+      by.id,
+      by.user_count,
+      role,
+      accepted,
+      user,
+    ])
     assert.deepEqual(
       shown.sort((a, b) => String(a[0]).localeCompare(String(b[0]))),
       [
@@ -87,12 +93,22 @@ describe('[OAPI-04] members of folders', () => {
     await refused(byUser(colleague), 'collab_user_has_been_invited')
     await refused(byUser(teacher), 'cannot_invite_item_owner')
     await refused(byUser(stranger), 'collab_user_not_in_same_enterprise')
-    await refused({ accessible_by: { type: 'user', id: 900_000_000, role: 'editor' } }, 'collab_user_not_in_same_enterprise')
+    await refused(
+      { accessible_by: { type: 'user', id: 900_000_000, role: 'editor' } },
+      'collab_user_not_in_same_enterprise',
+    )
     const foreign = await make.department()
-    await refused({ accessible_by: { type: 'department', id: foreign.id, role: 'editor' } }, 'collab_group_not_supported')
+    await refused(
+      { accessible_by: { type: 'department', id: foreign.id, role: 'editor' } },
+      'collab_group_not_supported',
+    )
     await refused({ accessible_by: { type: 'group', id: 900_000_000, role: 'editor' } }, 'collab_group_not_supported')
     for (const role of ['owner', 'reset', 'king']) await refused(byUser(colleague, role), 'collab_role_invalid')
-    for (const wrong of [{}, { accessible_by: { type: 'planet', id: 1, role: 'editor' } }, { accessible_by: { type: 'user', role: 'editor' } }])
+    for (const wrong of [
+      {},
+      { accessible_by: { type: 'planet', id: 1, role: 'editor' } },
+      { accessible_by: { type: 'user', role: 'editor' } },
+    ])
       await refused(wrong, 'request_data_invalid')
     await refused({ ...byUser(colleague), invitation_message: '长'.repeat(141) }, 'request_data_invalid')
     await client.refused(invite, { folder_id: 900_000_000, ...byUser(colleague) }, 404, 'folder_not_found')

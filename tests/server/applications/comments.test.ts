@@ -101,7 +101,7 @@ describe('[OAPI-04] comments', () => {
     await client.refused('GET /v2/file/{id}/comments', { id: folder.id }, 404, 'file_not_found')
     const box = await make.folder({ owner: teacher })
     await make.collab(box, { user: colleague }, 'uploader')
-    const inBox = await make.file({ parent: box, }, { creator: colleague })
+    const inBox = await make.file({ parent: box }, { creator: colleague })
     await theirs.refused('GET /v2/file/{id}/comments', { id: inBox.id }, 403, 'permission_denied')
     await client.call('POST /v2/file/{id}/delete', { id: secret.id })
     await client.refused('GET /v2/file/{id}/comments', { id: secret.id }, 400, 'file_deleted')

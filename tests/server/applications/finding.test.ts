@@ -133,7 +133,8 @@ describe('[OAPI-03] recent and marked items', () => {
 
   test('items are marked once, listed newest first, and unmarked', async () => {
     const [file, lesson] = [await make.file({ parent: folder }), await make.folder({ parent: folder })]
-    const add = (type: 'file' | 'folder', id: number) => client.call('POST /v2/frequent/add', { type, id: String(id) } as never)
+    const add = (type: 'file' | 'folder', id: number) =>
+      client.call('POST /v2/frequent/add', { type, id: String(id) } as never)
     const made = await add('file', file.id)
     assert.deepEqual([made.owner_id, made.item_type, made.item_id, made.top], [teacher.id, 'file', file.id, false])
     await add('file', file.id)

@@ -134,7 +134,8 @@ describe('[OAPI-03] the shape of items', () => {
   test('lists carry whole items and name their space', async () => {
     const { files, space } = await client.call('GET /v2/folder/{id}/children', { id: folder.id })
     assert.equal(space?.type, 'personal')
-    for (const file of files) assert.deepEqual(plain(file), plain(await client.call('GET /v2/file/{id}/info', { id: file.id })))
+    for (const file of files)
+      assert.deepEqual(plain(file), plain(await client.call('GET /v2/file/{id}/info', { id: file.id })))
     const { id } = await make.file({ parent: folder }, { content: 'gone' })
     await client.call('POST /v2/file/{id}/delete', { id })
     const trashed = await client.call('GET /v2/file/{id}/trash', { id })
@@ -148,7 +149,12 @@ describe('[OAPI-03] the shape of items', () => {
 describe('[OAPI-03] hashes of contents', () => {
   test('an upload is hashed as its bytes pass, whether its size is known or not', async () => {
     for (const file_size of [undefined, 5]) {
-      const announced = { parent_id: folder.id, name: `${file_size ?? 'open'}.txt`, upload_type: 'api', file_size } as const
+      const announced = {
+        parent_id: folder.id,
+        name: `${file_size ?? 'open'}.txt`,
+        upload_type: 'api',
+        file_size,
+      } as const
       const { presign_url: address } = await client.call('POST /v2/file/upload_v2', announced)
       const sent = (await (await client.post(address, 'bytes')).json()) as OpenItem
       assert.equal(sent.sha1, sha1('bytes'))

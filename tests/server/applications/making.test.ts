@@ -85,7 +85,12 @@ describe('[OAPI-03] archives and blank files', () => {
     })
     const answer = await fetch(address)
     assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'application/zip'])
-    assert.equal(Buffer.from(await answer.arrayBuffer()).subarray(0, 2).toString(), 'PK')
+    assert.equal(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 2)
+        .toString(),
+      'PK',
+    )
     const rows = await server.deps.db
       .selectFrom('audit_log')
       .select('detail')

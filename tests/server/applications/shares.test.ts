@@ -40,7 +40,8 @@ before(async () => {
 after(() => server.close())
 
 const usual = { access: 'public', due_time: 'never_expire' } as const
-const create = (input: object = {}) => client.call('POST /v2/share_link/create', { file_id: file.id, ...usual, ...input })
+const create = (input: object = {}) =>
+  client.call('POST /v2/share_link/create', { file_id: file.id, ...usual, ...input })
 const info = 'GET /v2/share_link/{unique_name}/info'
 
 describe('[OAPI-04] share links', () => {
@@ -71,8 +72,18 @@ describe('[OAPI-04] share links', () => {
   test('a link ends with its day in China', async () => {
     const { due_time, unique_name } = await create({ due_time: '2026-11-30' })
     assert.equal(due_time, '2026-11-30')
-    await client.refused('POST /v2/share_link/create', { file_id: file.id, ...usual, due_time: '2026-11-29' }, 400, 'due_time_passed')
-    await client.refused('POST /v2/share_link/create', { file_id: file.id, ...usual, due_time: '1969-01-01' }, 400, 'due_time_passed')
+    await client.refused(
+      'POST /v2/share_link/create',
+      { file_id: file.id, ...usual, due_time: '2026-11-29' },
+      400,
+      'due_time_passed',
+    )
+    await client.refused(
+      'POST /v2/share_link/create',
+      { file_id: file.id, ...usual, due_time: '1969-01-01' },
+      400,
+      'due_time_passed',
+    )
     for (const wrong of ['2026-02-30', 'tomorrow', '', '2026-1-1'])
       await client.refused(
         'POST /v2/share_link/create',
@@ -119,7 +130,12 @@ describe('[OAPI-04] share links', () => {
     const read = await theirs.call(info, { unique_name, password: 'abc123' })
     assert.deepEqual([read.item.name, read.view_count, read.password_protected], ['one.txt', null, true])
     assert.equal((await client.call(info, { unique_name })).view_count, 1)
-    await theirs.refused('GET /v2/share_link/{unique_name}/info_detail', { unique_name }, 404, 'share_link_not_found_or_deleted')
+    await theirs.refused(
+      'GET /v2/share_link/{unique_name}/info_detail',
+      { unique_name },
+      404,
+      'share_link_not_found_or_deleted',
+    )
     const company = await create({ access: 'company' })
     await theirs.call(info, { unique_name: company.unique_name })
     await stranger.refused(info, { unique_name: company.unique_name }, 403, 'permission_denied')
@@ -155,7 +171,10 @@ describe('[OAPI-04] share links', () => {
       for (const again of [close, info, 'GET /v2/share_link/{unique_name}/info_detail'] as const)
         await client.refused(again, { unique_name }, 404, 'share_link_not_found_or_deleted')
       await theirs.refused(info, { unique_name }, 404, 'share_link_not_found_or_deleted')
-      const { share_links: left } = await client.call('GET /v2/file/{id}/share_links', { id: file.id, page_capacity: 500 })
+      const { share_links: left } = await client.call('GET /v2/file/{id}/share_links', {
+        id: file.id,
+        page_capacity: 500,
+      })
       assert.ok(!left.some((link) => link.unique_name === unique_name))
     }
     const closed = await create({ closed: true })

@@ -42,8 +42,8 @@ function presentOpenItem(item: Item, { row, access }: Viewed, actor: Application
     enterprise_id: known?.updaterEnterpriseId ?? 0,
   }
   const space = spaceOf(access, relation)
-  return {
-    ...item,
+  // Fields are added to the presented item: a spread of so many fields takes V8 a hundred times as long.
+  return Object.assign(item as unknown as OpenItem, {
     ...(isOwnRoot && { id: 0, typed_id: 'folder_0' as const, name: '' }),
     path,
     parent: path.at(-1) ?? root,
@@ -64,7 +64,7 @@ function presentOpenItem(item: Item, { row, access }: Viewed, actor: Application
     collba: null,
     own: null,
     frequent_department: null,
-  }
+  } satisfies Partial<OpenItem>)
 }
 
 function pathTo(access: Access, relation: Relation, userId: number): Step[] {

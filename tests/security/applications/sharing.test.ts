@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { OpenCallName } from '@/contract/applications'
 import type { Permission } from '@/contract/entities'
 import { expectedPermissions, roles } from '../../support/access/roleTable'
+import { decideShares } from '../../support/shares/sharePolicy'
 import { clientFor, make, school, server, startApplicationServer, teacher, visitor } from './applicationServer'
 
 /* Attacks on what others own, by a program that comments, shares, invites, copies or reads versions. */
 
 startApplicationServer()
+before(() => decideShares(server.deps, school, { is_share_force_passwd_switch: false }))
 
 interface Target {
   folderId: number

@@ -158,8 +158,14 @@ describe('[OAPI-04] members of folders', () => {
     await make.collab({ id }, { user: viewer }, 'viewer')
     const viewing = await clientFor(viewer)
     await viewing.refused(invite, { folder_id: id, ...byUser(stranger, 'viewer') }, 403, 'permission_denied')
-    await viewing.refused('POST /v2/collab/{id}/delete', { id: member.id! }, 403, 'permission_denied')
-    await viewing.refused('POST /v2/collab/{id}/update', { id: member.id!, role: 'viewer' }, 400, 'collab_role_invalid')
+    // An invitation is nobody's business but the inviter's.
+    await viewing.refused('POST /v2/collab/{id}/delete', { id: member.id! }, 404, 'collab_not_found')
+    const joined = await client.call(invite, {
+      folder_id: id,
+      accessible_by: { type: 'department', id: maths.id, role: 'viewer' },
+    })
+    await viewing.refused('POST /v2/collab/{id}/delete', { id: joined.id! }, 403, 'permission_denied')
+    await viewing.refused('POST /v2/collab/{id}/update', { id: joined.id!, role: 'viewer' }, 400, 'collab_role_invalid')
     const file = await make.file({ owner: teacher })
     await client.refused('GET /v2/folder/{id}/collabs', { id: file.id }, 404, 'folder_not_found')
     await client.call('POST /v2/folder/{id}/delete', { id })

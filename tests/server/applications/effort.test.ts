@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { UserRow } from '../../../server/database/tables'
 import { makeApplication, OpenClient } from '../../support/applications/applications'
 import { factories } from '../../support/factories'
+import { decideShares } from '../../support/shares/sharePolicy'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 let server: TestServer
@@ -26,6 +27,7 @@ before(async () => {
   server = await startTestServer({ watch: (statement) => statements.push(statement) })
   make = factories(server.deps)
   const school = await make.enterprise()
+  await decideShares(server.deps, school, { is_share_force_passwd_switch: false })
   const administrator = await make.user({ enterprise: school, isAdministrator: true })
   teacher = await make.user({ enterprise: school })
   client = new OpenClient(

@@ -4,6 +4,7 @@ import type { EnterpriseRow, ItemRow, UserRow } from '../../../server/database/t
 import { makeApplication, OpenClient } from '../../support/applications/applications'
 import { client as web } from '../../support/client'
 import { factories } from '../../support/factories'
+import { decideShares } from '../../support/shares/sharePolicy'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 let server: TestServer
@@ -25,6 +26,7 @@ before(async () => {
   server = await startTestServer({ clock: () => new Date(now) })
   make = factories(server.deps)
   school = await make.enterprise()
+  await decideShares(server.deps, school, withoutPassword)
   const administrator = await make.user({ enterprise: school, isAdministrator: true })
   teacher = await make.user({ enterprise: school })
   folder = await make.folder({ owner: teacher }, { name: 'lessons' })
@@ -39,6 +41,7 @@ before(async () => {
 })
 after(() => server.close())
 
+const withoutPassword = { is_share_force_passwd_switch: false }
 const usual = { access: 'public', due_time: 'never_expire' } as const
 const create = (input: object = {}) =>
   client.call('POST /v2/share_link/create', { file_id: file.id, ...usual, ...input })
@@ -117,10 +120,11 @@ describe('[OAPI-04] share links', () => {
     await client.refused(call, { ...usual, folder_id: 900_000_000 }, 404, 'folder_not_found')
     await client.refused(call, { file_id: file.id }, 400, 'request_data_invalid')
     assert.equal((await create({ password: 'a'.repeat(33) })).password_protected, true)
-    const policy = { enterprise_id: school.id, is_share_link_public_access_disabled: true }
-    await server.deps.db.insertInto('share_policies').values(policy).execute()
+    await decideShares(server.deps, school, { ...withoutPassword, is_share_link_public_access_disabled: true })
     await client.refused(call, named, 400, 'share_link_access_type_invalid')
-    await server.deps.db.deleteFrom('share_policies').where('enterprise_id', '=', school.id).execute()
+    await decideShares(server.deps, school, {})
+    await client.refused(call, named, 400, 'share_link_password_not_provided')
+    await decideShares(server.deps, school, withoutPassword)
   })
 
   test('others read a link that lets them in, with its password, and without the numbers of its uses', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
 import { makeApplication, OpenClient } from '../../support/applications/applications'
@@ -112,7 +112,7 @@ describe('[OAPI-03] versions', () => {
     await server.deps.db
       .insertInto('share_links')
       .values({
-        unique_name: `pinned${pinned.id}`,
+        unique_name: randomBytes(16).toString('base64url'),
         serial_number: `pinned${pinned.id}`,
         maker_id: teacher.id,
         enterprise_id: teacher.enterprise_id,

@@ -198,9 +198,8 @@ export const openCalls = {
     },
     {
       ...itemList,
-      /** Own fields for the pickers: the folder itself, and folders and files together, in their order. */
+      /** Own field for the pickers: the folder itself. */
       folder: OpenItem,
-      items: Type.Array(OpenItem),
     },
   ),
   /** What lies in the own root, in the root of a department, and which folders others invited the user to. */

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely'
-import type { Db } from '../../database/connect'
+import { preparedStatement, type Db } from '../../database/connect'
 import type { ApplicationRow, ApplicationTokenRow, ApplicationTokenTable } from '../../database/applicationTables'
 
 /** An application, and whether its administrator selected the user. */
@@ -15,24 +15,49 @@ export function applicationById(db: Db, id: number): Promise<ApplicationRow | un
   return db.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findApplication(db: Db, id: number, userId: number): Promise<FoundApplication | undefined> {
-  return db
-    .selectFrom('applications')
-    .selectAll()
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('application_users')
-            .select('user_id')
-            .whereRef('application_id', '=', 'applications.id')
-            .where('user_id', '=', userId),
-        )
-        .$castTo<boolean>()
-        .as('isNamed'),
-    )
-    .where('id', '=', id)
-    .executeTakeFirst()
+/** As `userColumns`: a prepared statement names its columns, and `satisfies` checks that none is missing. */
+const applicationColumns = columnsOf({
+  id: true,
+  enterprise_id: true,
+  client_id: true,
+  secret_hash: true,
+  name: true,
+  origins: true,
+  scopes: true,
+  for_all: true,
+  created_at: true,
+  disabled_at: true,
+  former_secret_hash: true,
+  former_secret_ends_at: true,
+  last_used_at: true,
+  redirect_uris: true,
+  grants: true,
+} satisfies Record<keyof ApplicationRow, true>)
+
+const tokenColumns = columnsOf({
+  token_hash: true,
+  application_id: true,
+  user_id: true,
+  scopes: true,
+  origin: true,
+  grant_id: true,
+  file_id: true,
+  version_id: true,
+  created_at: true,
+  expires_at: true,
+} satisfies Record<keyof ApplicationTokenRow, true>)
+
+function columnsOf(names: object) {
+  return sql.raw(Object.keys(names).join())
+}
+
+export async function findApplication(db: Db, id: number, userId: number): Promise<FoundApplication | undefined> {
+  const { rows } = await sql<FoundApplication>`${preparedStatement}
+    select ${applicationColumns}, exists (
+      select from application_users where application_id = applications.id and user_id = ${userId}::bigint
+    ) as "isNamed"
+    from applications where id = ${id}::bigint`.execute(db)
+  return rows[0]
 }
 
 /** Records that an application was used. */
@@ -80,19 +105,18 @@ export async function insertToken(
 }
 
 /** A token that has not expired. @param shows `file`: a preview token; `calls`: an access token */
-export function findToken(
+export async function findToken(
   db: Db,
   hash: Buffer,
   shows: 'file' | 'calls',
   now: Date,
 ): Promise<ApplicationTokenRow | undefined> {
-  return db
-    .selectFrom('application_tokens')
-    .selectAll()
-    .where('token_hash', '=', hash)
-    .where('file_id', shows === 'file' ? 'is not' : 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
+  const { rows } = await sql<ApplicationTokenRow>`${preparedStatement}
+    select ${tokenColumns} from application_tokens
+    where token_hash = ${hash} and (file_id is not null) = ${shows === 'file'}::boolean and expires_at > ${now}`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 export async function deleteEndedTokens(db: Db, now: Date): Promise<void> {

@@ -240,7 +240,16 @@ export async function findCredentials(db: Db, login: string) {
 
 /** A user as an actor; null for an inactive account. */
 export async function findUser(db: Db, userId: number): Promise<UserActor | null> {
-  return (await findUsers(db, [userId])).get(userId) ?? null
+  const {
+    rows: [found],
+  } = await sql<FoundUser>`${preparedStatement}
+    select ${userColumns}, to_json(enterprises) as enterprise
+    from users join enterprises on enterprises.id = users.enterprise_id where users.id = ${userId}::bigint and is_active`.execute(
+    db,
+  )
+  if (!found) return null
+  const { enterprise, ...user } = found
+  return { kind: 'user', user, enterprise: enterpriseOf(enterprise) }
 }
 
 /** Users by id. Inactive accounts are left out. */

@@ -42,23 +42,28 @@ export function listHandlers(ports: Pick<Dependencies, 'db' | 'sign'>): Pick<Ope
   ) => {
     const [presented, ...children] = await presentOpen(ports, actor, [folder, ...items])
     const list = presentItemList(children, asked, { total, space: presented!.space })
-    return { list, folder: presented!, items: children }
+    return { ...list, folder: presented! }
   }
   return {
     'GET /v2/folder/{id}/children': async ({ actor }, { id: folderId, department_id: departmentId, ...input }) => {
       const asked = { ...firstPage, ...input }
       const found = await openChildren(ports, actor, { folderId, departmentId }, asked)
-      const { list, folder, items } = await childrenIn(actor, found, asked)
-      return { ...list, folder, items }
+      return childrenIn(actor, found, asked)
     },
     'GET /v2/folder/personal_items': async ({ actor }, input) => {
       const asked = { ...firstPage, ...input }
-      return (await childrenIn(actor, await openChildren(ports, actor, { folderId: 0 }, asked), asked)).list
+      const { folder: _root, ...list } = await childrenIn(
+        actor,
+        await openChildren(ports, actor, { folderId: 0 }, asked),
+        asked,
+      )
+      return list
     },
     'GET /v2/folder/department_folders': async ({ actor }, { department_id: departmentId, ...input }) => {
       const asked = { ...firstPage, ...input }
       const found = await openChildren(ports, actor, { folderId: 0, departmentId }, asked)
-      return (await childrenIn(actor, found, asked)).list
+      const { folder: _root, ...list } = await childrenIn(actor, found, asked)
+      return list
     },
     'GET /v2/folder/collab_folders': async ({ actor }, input) => {
       const asked = { ...firstPage, ...input }

@@ -33,7 +33,10 @@ export async function openItem(
 ): Promise<ViewedItem> {
   const access =
     type === 'folder' ? await requirePlace(needs.db, actor, { folderId: id }) : await requireFile(needs.db, actor, id)
-  return viewItem(needs, actor, access.chain[0].id)
+  const itemId = access.chain[0].id
+  const [item] = await viewItems(needs, actor, [itemId], new Map([[itemId, access]]))
+  if (!item) throw itemNotFound()
+  return item
 }
 
 async function requireFile(db: Db, actor: ApplicationActor, id: number): Promise<Access> {

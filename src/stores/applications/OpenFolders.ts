@@ -123,12 +123,13 @@ export class OpenFolders {
     }
     const {
       folder,
-      items,
+      folders,
+      files,
       total_count: total,
     } = await this.deps.api.ask('GET /v2/folder/{id}/children', asked, {
       canceler,
     })
-    return { rows: items, total, apply: () => this.came(folder) }
+    return { rows: [...folders, ...files], total, apply: () => this.came(folder) }
   }
 
   private came(folder: OpenItem | null) {

@@ -145,15 +145,15 @@ describe('[OPEN-06] [API-01] upload and upload_by_path', () => {
         ['', '课件', '第一章'],
       )
     }
-    const { items } = await client.call('GET /v2/folder/{id}/children', { id: 0 })
-    assert.equal(items.filter(({ name }) => name === '课件').length, 1)
+    const { folders } = await client.call('GET /v2/folder/{id}/children', { id: 0 })
+    assert.equal(folders.filter(({ name }) => name === '课件').length, 1)
   })
 
   test('two uploads at once create one folder', async () => {
     const input = { target_folder_path: 'together', name: 'x.txt', upload_type: 'api' } as const
     await Promise.all([1, 2, 3].map(() => client.call('POST /v2/file/upload_by_path', input)))
-    const { items } = await client.call('GET /v2/folder/{id}/children', { id: 0, page_capacity: 100 })
-    assert.equal(items.filter(({ name }) => name.startsWith('together')).length, 1)
+    const { folders } = await client.call('GET /v2/folder/{id}/children', { id: 0, page_capacity: 100 })
+    assert.equal(folders.filter(({ name }) => name.startsWith('together')).length, 1)
   })
 
   test('a path that leads out and an invalid name are refused and leave nothing behind', async () => {
@@ -286,9 +286,9 @@ describe('[OPEN-01] folders for the pickers', () => {
       folders.map(({ name }) => name),
       ['', '第一组', '二年级', '一年级'],
     )
-    const { items } = await theirs.call('GET /v2/folder/{id}/children', { id: folders[3]!.id })
+    const below = await theirs.call('GET /v2/folder/{id}/children', { id: folders[3]!.id })
     assert.deepEqual(
-      items.map(({ name }) => name),
+      below.folders.map(({ name }) => name),
       ['一班'],
     )
   })
@@ -299,13 +299,13 @@ describe('[OPEN-01] folders for the pickers', () => {
     const input = { id: folder.id, page_capacity: 2, sort_by: 'name', sort_direction: 'asc' } as const
     const first = await client.call('GET /v2/folder/{id}/children', { ...input, page_id: 0 })
     assert.deepEqual(
-      first.items.map(({ name }) => name),
+      first.files.map(({ name }) => name),
       ['a.txt', 'b.txt'],
     )
     assert.deepEqual([first.page_count, first.total_count], [2, 3])
     const second = await client.call('GET /v2/folder/{id}/children', { ...input, page_id: 1 })
     assert.deepEqual(
-      second.items.map(({ name }) => name),
+      second.files.map(({ name }) => name),
       ['c.txt'],
     )
   })

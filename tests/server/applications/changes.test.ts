@@ -178,8 +178,9 @@ describe('[OAPI-03] deleting and restoring an item', () => {
       await client.refused(calls.delete, { id }, 400, `${kind}_deleted`)
       assert.ok((await trashList()).includes(`${kind}_${id}`))
       const trashed = await client.call(calls.trash, { id })
-      const by = { id: teacher.id, name: teacher.name, login: teacher.login, enterprise_id: school.id }
-      assert.deepEqual([trashed.id, trashed.deleted_at, trashed.deleted_by], [id, now / 1000, by])
+      assert.deepEqual([trashed.id, trashed.deleted_at], [id, now / 1000])
+      const { id: by, name, login, enterprise_id } = trashed.deleted_by!
+      assert.deepEqual([by, name, login, enterprise_id], [teacher.id, teacher.name, teacher.login, school.id])
       await done('restore')
       assert.equal((await client.call(calls.info, { id })).parent?.id, folder.id)
       await done('delete')

@@ -57,12 +57,15 @@ async function filled(count: number, word: string): Promise<Filled> {
   return { id: folder.id, fileId }
 }
 
-/** How many statements an answer takes, once those of a first answer are over. */
+/** The fewest statements of several answers: jobs of the server send theirs in between. */
 async function effortOf(ask: () => Promise<unknown>): Promise<number> {
-  await ask()
-  statements.length = 0
-  await ask()
-  return statements.length
+  const counts = []
+  for (let n = 0; n < 6; n += 1) {
+    statements.length = 0
+    await ask()
+    counts.push(statements.length)
+  }
+  return Math.min(...counts)
 }
 
 describe('[OAPI-03] [OAPI-04] the effort of an answer does not grow with its rows', () => {

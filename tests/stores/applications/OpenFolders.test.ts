@@ -12,7 +12,8 @@ const row = (id: number) => ({ id, typed_id: `folder_${id}`, name: `F${id}`, typ
 /** A page of a folder's rows as the server sends it. */
 const children = (folder: number, from: number, count: number, total: number) => ({
   folder: row(folder),
-  items: Array.from({ length: count }, (_, n) => row(from + n)),
+  folders: Array.from({ length: count }, (_, n) => row(from + n)),
+  files: [],
   total_count: total,
 })
 

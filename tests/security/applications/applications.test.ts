@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { openCalls, scopes as allScopes, type OpenCallName, type Scope } from '@/contract/applications'
 import { calls, type CallName } from '@/contract/api'
 import type { UserRow } from '../../../server/database/tables'
@@ -10,7 +10,7 @@ import { makeApplication, OpenClient, ORIGIN, refusedWith } from '../../support/
 import { client, Client } from '../../support/client'
 import { sample } from '../../support/deep'
 import { factories } from '../../support/factories'
-import { startTestServer } from '../../support/testServer'
+import { startTestServer, type TestServer } from '../../support/testServer'
 import { until } from '../../support/until'
 import { valuesOf } from '../rig/slots'
 import {
@@ -122,6 +122,12 @@ function strangerAt(url: string, address: string): OpenClient {
 }
 
 describe('[OPEN-06] tokens and scopes', () => {
+  let behindProxy: TestServer
+  before(async () => {
+    behindProxy = await startTestServer({ config: { trustedProxies: 1 } })
+  })
+  after(() => behindProxy.close())
+
   for (const name of names) {
     test(`${name} is refused without a token, and with a broken token, a session of either kind or a secret`, async () => {
       const cookie = await client(server).as(teacher.login)
@@ -129,8 +135,10 @@ describe('[OPEN-06] tokens and scopes', () => {
       const basic = `Basic ${Buffer.from(`${credentials.clientId}:${credentials.secret}`).toString('base64')}`
       for (const headers of [{}, { authorization: basic }, cookie.headers, applet.headers])
         await visitor().refused(name, fair(name), 401, 'unauthorized', headers)
+      // Each call from a network of its own, because unknown tokens are counted per network.
+      const stranger = strangerAt(behindProxy.url, `203.0.113.${names.indexOf(name)}`)
       for (const token of ['x', 'a'.repeat(43)])
-        await visitor().refused(name, fair(name), 401, 'invalid_token', { authorization: `Bearer ${token}` })
+        await stranger.refused(name, fair(name), 401, 'invalid_token', { authorization: `Bearer ${token}` })
     })
 
     test(`${name} needs its scope`, async () => {

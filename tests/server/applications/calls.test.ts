@@ -180,6 +180,7 @@ describe('[OPEN-04] [API-01] file info and preview', () => {
       type: 'folder',
       name: 'lessons',
       typed_id: `folder_${folder.id}`,
+      path_ids: `0/${folder.id}`,
     })
     assert.equal(details.sequence_id, 1)
     assert.equal(details.created_at, Math.floor(file.created_at.getTime() / 1000))

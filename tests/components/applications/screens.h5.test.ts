@@ -227,7 +227,10 @@ describe('[OPEN-07] texts chosen by the parent page', () => {
   const answers = {
     'user/info': me,
     'folder/roots': { status: 200, body: { folders: [] } },
-    'folder/4/children': { status: 200, body: { folder: { id: 4, name: '课件', permissions: [] }, folders: [], files: [] } },
+    'folder/4/children': {
+      status: 200,
+      body: { folder: { id: 4, name: '课件', permissions: [] }, folders: [], files: [] },
+    },
   }
   const facts = () => mounted.box.querySelector('.open-facts')?.textContent
   const factsOf = (product: string, name: string) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { DepartmentRow, EnterpriseRow, ItemRow, UserRow } from '../../../server/database/tables'
+import type { DepartmentRow, EnterpriseRow, UserRow } from '../../../server/database/tables'
 import { makeApplication, OpenClient } from '../../support/applications/applications'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'

@@ -6,8 +6,8 @@ const MiB = 1024 * 1024
 export const DOCUMENT_UPDATE_LIMIT = 2 * MiB
 /** bytes of the whole state of a document */
 export const DOCUMENT_STATE_LIMIT = 20 * MiB
-/** connections to one document, in one process of the server */
-export const DOCUMENT_CONNECTIONS_LIMIT = 200
+/** connections to one document, in one process of the server: 200 readers and those who write */
+export const DOCUMENT_CONNECTIONS_LIMIT = 250
 /** levels of elements within one another, also of values within one cell */
 export const DOCUMENT_DEPTH_LIMIT = 100
 /** bytes of a picture as it is sent, and pixels of its longer side as it is kept */

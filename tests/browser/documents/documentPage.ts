@@ -64,6 +64,7 @@ export async function compose(
   }
   await between()
   await phone.send('Input.insertText', { text: commit })
+  await phone.detach()
 }
 
 /** The wire between a page and the server's socket. */

@@ -12,10 +12,14 @@ const warming = 50
 const documents = 200
 /** Colleagues who open them: one person may open some 60 a minute. */
 const colleagues = 5
+/** Ends of a right that are measured. */
+const ends = 40
+/** ms between two letters */
+const typing = 50
 
 /**
- * Two people in one document: how long a change of one takes to the other, on one process and on different ones of three. Then the memory of a process
- * for 200 open documents.
+ * Two people in one document: how long a change of one takes to the other, on one process and on different ones of three, and how long a person who
+ * loses a right goes on writing. Then the memory of a process for 200 open documents.
  */
 export async function measureDocuments(): Promise<Measurement[]> {
   const ground = await prepareGround()
@@ -26,9 +30,11 @@ export async function measureDocuments(): Promise<Measurement[]> {
     const memory = await measureMemory(services[0]!, mine, others)
     for (let more = 0; more < 2; more += 1) services.push(await ground.serve())
     const elsewhere = await measureSeen(services[0]!, services[2]!, mine, theirs)
+    const ended = await measureRights(ground, services[0]!, mine, theirs)
     return [
       { id: 'documents.seen', value: here },
       { id: 'documents.seenElsewhere', value: elsewhere },
+      { id: 'documents.rightEnded', value: ended },
       { id: 'documents.memory', value: memory },
     ]
   } finally {
@@ -45,12 +51,13 @@ async function people({ db, storage }: Ground) {
   const folder = await make.folder({ owner })
   await make.collab(folder, { user: other }, 'editor')
   const others: string[] = []
+  const theirs = { login: other.login, id: other.id }
   for (let at = 0; at < colleagues; at += 1) {
     const user = await make.user({ enterprise })
     await make.collab(folder, { user }, 'editor')
     others.push(user.login)
   }
-  return { mine: { login: owner.login, folder: folder.id }, theirs: { login: other.login }, others }
+  return { mine: { login: owner.login, folder: folder.id }, theirs, others }
 }
 
 /** ms, p95 */
@@ -79,6 +86,40 @@ function timeToSee(writer: Writer, reader: Writer, text: string): Promise<number
     reader.document.once('update', () => resolve(performance.now() - begun))
     writer.write(text)
   })
+}
+
+/** ms, p95: a person who goes on typing loses the right to write, or to read, and the page learns of it. */
+async function measureRights(
+  { db }: Ground,
+  service: Service,
+  { folder, login }: { folder: number; login: string },
+  theirs: { login: string; id: number },
+): Promise<number> {
+  const { item } = await makeDocument(await client(service).as(login), 'ydoc', folder)
+  const they = await client(service).as(theirs.login)
+  const role = { item_id: folder, user_id: theirs.id, role: 'editor', accepted: true } as const
+  const remove = () => db.deleteFrom('collabs').where('item_id', '=', folder).where('user_id', '=', theirs.id).execute()
+  const times: number[] = []
+  for (let at = 0; at < ends; at += 1) {
+    const writer = await joinWriter(service, { fileId: item.id, access: await tokenOf(they, item.id) })
+    const timer = setInterval(() => writer.write('在写'), typing)
+    const known = new Promise<void>((resolve) => {
+      const onMessage = () => writer.told('role')?.role === 'read' && resolve()
+      writer.provider.on('stateless', onMessage)
+      writer.socket.on('close', () => resolve())
+    })
+    await writer.saved()
+    const begun = performance.now()
+    if (at % 2 === 0) await remove()
+    else await db.updateTable('collabs').set({ role: 'viewer' }).where('user_id', '=', theirs.id).execute()
+    await known
+    times.push(performance.now() - begun)
+    clearInterval(timer)
+    endWriters()
+    await remove()
+    await db.insertInto('collabs').values(role).execute()
+  }
+  return percentile(times, 0.95)
 }
 
 /** MB */

@@ -9,6 +9,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import type { Words } from '@/i18n/words'
 import type { DocumentSession } from '@/stores/documents/DocumentSession'
 import type { DocumentPerson } from '@/contract/documents'
+import { EmptyHeaders } from './EmptyHeaders'
 import { Picture, type PicturePasting } from './pictures/Picture'
 import type { PictureSource } from './pictures/PicturesContext'
 
@@ -62,6 +63,7 @@ export function contentsOf(t: Words<'document'>, source: PictureSource | null, p
       a11y: { checkboxLabel: (item) => t('document.task', { text: item.textContent }) },
     }),
     TableKit.configure({ table: { resizable: false, renderWrapper: true, cellMinWidth: CELL_WIDTH } }),
+    EmptyHeaders,
   ]
 }
 

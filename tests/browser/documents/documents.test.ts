@@ -314,7 +314,10 @@ describe('[DOC-09] writing on a phone', () => {
           await page.keyboard.press('Enter')
           await page.keyboard.press('Enter')
           await tool(words.tools.table).tap()
+          await text(page).locator('th').first().waitFor()
+          await assertAccessible(page)
           await page.keyboard.insertText('项目')
+          await until('a header', async () => (await text(page).getByRole('columnheader').count()) === 1)
           await tool(words.tools.row).tap()
           await tool(words.tools.column).tap()
           for (const head of ['时间', '地点', '备注']) {

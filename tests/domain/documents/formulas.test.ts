@@ -6,6 +6,7 @@ import {
   storedFormula,
   writtenFormula,
 } from '@/domain/documents/sheets/formulas/references'
+import { parseFormula } from '@/domain/documents/sheets/formulas/parse'
 import { formulaSheet, resultOf } from '../../support/documents/formulaSheet'
 
 const scores = [
@@ -232,11 +233,72 @@ describe('[DOC-02] formulas name cells by ids', () => {
 
   test('what is written is read back the same, with texts and fixed parts', () => {
     const { axes } = formulaSheet([])
-    for (const written of ['=SUM($A1:B$2)*"A1 {r1:c1}"', '=LOG10(A1)', '=A1&" “好” "', '=if(a1>1,2,3)']) {
+    for (const written of [
+      '=SUM($A1:B$2)*"A1 {r1:c1}"',
+      '=SUM($A:C)-SUM(1:$2)',
+      '=LOG10(A1)',
+      '=A1&" “好” "',
+      '=if(a1>1,2,3)',
+    ]) {
       const stored = storedFormula(written, axes)
       expect(isCellContent({ f: stored })).toBe(true)
       expect(writtenFormula(stored, axes).toUpperCase()).toBe(written.toUpperCase())
     }
+  })
+
+  test('whole columns and rows have everything that is in them, also what is added later', () => {
+    const made = formulaSheet([
+      ['1', '4'],
+      ['2', '5'],
+      ['3', '6'],
+    ])
+    made.write('D1', '=SUM(A:B)')
+    made.write('D2', '=SUM(b:a)&SUM( $A:$A )')
+    made.write('E5', '=SUM(1:2)+SUM(3:$3)')
+    expect(made.stored('D1')).toEqual({ f: '=SUM({:c1}:{:c2})' })
+    expect(['D1', 'D2', 'E5'].map(made.shown)).toEqual(['21', '216', '42'])
+    made.write('D1', '')
+    made.write('D2', '')
+    expect(made.shown('E5')).toBe('21')
+    made.write('D9', '=SUM(A:A)/COUNT(A:A)')
+    made.write('A60', '10')
+    expect([made.shown('D9'), made.shown('E5')]).toEqual(['4', '21'])
+    made.change({ insertAt: 1 })
+    expect(['D10', 'E6'].map(made.written)).toEqual(['=SUM(A:A)/COUNT(A:A)', '=SUM(1:3)+SUM(4:$4)'])
+    expect(
+      resultOf('=SUMIF(A:A,"优",B:B)', [
+        ['优', '3'],
+        ['良', '4'],
+        ['优', '5'],
+      ]),
+    ).toBe('8')
+    expect(
+      resultOf('=VLOOKUP("良",A:B,2,FALSE)', [
+        ['优', '3'],
+        ['良', '4'],
+      ]),
+    ).toBe('4')
+  })
+
+  test('whole columns that are partly deleted are what is left of them', () => {
+    const made = formulaSheet([['1', '2', '4', '=SUM(A:C)', '=SUM(C:C)', '=SUM(1:1)']])
+    made.change({ delete: ['c3'] })
+    expect([made.written('C1'), made.shown('C1')]).toEqual(['=SUM(A:B)', '3'])
+    expect([made.written('D1'), made.shown('D1')]).toEqual(['=SUM(#REF!:#REF!)', '#REF!'])
+  })
+
+  test('an end of whole columns alone, or with a cell, is no formula', () => {
+    for (const stored of [
+      '={:c1}',
+      '={r1:}',
+      '=SUM({:c1}:{r1:c1})',
+      '=SUM({r1:c1}:{:c1})',
+      '=SUM({:c1}:{r1:})',
+      '={:}',
+    ])
+      expect(parseFormula(stored)).toBe(null)
+    expect(resultOf('=SUM(A:A1)')).toBe('#ERROR!')
+    expect(resultOf('=A:Z')).toBe('#REF!')
   })
 
   test('a copy moves along, except what is fixed', () => {
@@ -245,5 +307,6 @@ describe('[DOC-02] formulas name cells by ids', () => {
       writtenFormula(movedFormula(storedFormula(written, axes), axes, axes, down, across), axes)
     expect(moved('=B2*$B$1+$C3+D$4', 2, 1)).toBe('=C4*$B$1+$C5+E$4')
     expect(moved('=A1', -1, 0)).toBe('=#REF!')
+    expect(moved('=SUM(A:$B)+SUM(2:$3)', 3, 2)).toBe('=SUM(C:$B)+SUM(5:$3)')
   })
 })

@@ -1,3 +1,4 @@
+import type { Axis } from '../Axis'
 import { CellGrid, type Area, type CalculatedSheet } from './CellGrid'
 import { evaluate, type CellReader } from './evaluate'
 import { parseFormula, type Formula } from './parse'
@@ -246,9 +247,15 @@ export class Calculation {
 
   private areaOf(from: CellName, to: CellName): Area | null {
     const { rows, columns } = this.sheet
-    const [down, across] = [rows.between(from.row, to.row), columns.between(from.column, to.column)]
+    const [down, across] = [spanOf(rows, from.row, to.row), spanOf(columns, from.column, to.column)]
     return down && across && { top: down.first, bottom: down.last, left: across.first, right: across.last }
   }
+}
+
+/** The indices from one id to another; '' stands for all. null if none is shown. */
+function spanOf(axis: Axis, from: string, to: string): { first: number; last: number } | null {
+  if (from !== '') return axis.between(from, to)
+  return axis.length > 0 ? { first: 0, last: axis.length - 1 } : null
 }
 
 const keyOfArea = ({ top, bottom, left, right }: Area) => `${top} ${bottom} ${left} ${right}`

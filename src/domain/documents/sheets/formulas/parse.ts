@@ -102,11 +102,16 @@ class Reader {
   }
 
   private reference(from: CellName): Formula {
-    if (!this.sign([':'])) return { kind: 'cell', cell: from }
+    if (!this.sign([':'])) {
+      if (from.row === '' || from.column === '') throw new Malformed()
+      return { kind: 'cell', cell: from }
+    }
     const token = this.tokens[this.at]
     this.at += 1
     if (token?.kind === 'error') return { kind: 'value', value: problem('#REF!') }
     if (token?.kind !== 'cell') throw new Malformed()
+    const { row, column } = token.cell
+    if ((row === '') !== (from.row === '') || (column === '') !== (from.column === '')) throw new Malformed()
     return { kind: 'range', from, to: token.cell }
   }
 

@@ -9,6 +9,9 @@ export interface Axes {
 
 /** Stands for a cell that is not in the sheet. */
 const GONE = '#REF!'
+/** In place of an index: an end of whole columns has no row, an end of whole rows no column. */
+const ALL = 'all'
+type Index = number | typeof ALL
 
 /** A formula as people write it, as it is stored. Cells outside the sheet become `#REF!`. */
 export function storedFormula(written: string, axes: Axes): string {
@@ -18,8 +21,9 @@ export function storedFormula(written: string, axes: Axes): string {
 function stored(written: string, axes: Axes, outside: (name: string) => string): string {
   const parts = tokensOf(written, false).map((token) => {
     if (token.kind !== 'cell') return token.text
-    const { row, column } = token.cell
-    return storedName(token.cell, axes, Number(row) - 1, columnIndex(column)) ?? outside(token.text)
+    const row = token.cell.row === '' ? ALL : Number(token.cell.row) - 1
+    const column = token.cell.column === '' ? ALL : columnIndex(token.cell.column)
+    return storedName(token.cell, axes, row, column) ?? outside(token.text)
   })
   return `=${parts.join('')}`
 }
@@ -33,27 +37,28 @@ export function renamedFormula(written: string, before: Axes, now: Axes): string
 
 /** A stored formula, as people write it. A deleted end of a range is the nearest cell that is left. */
 export function writtenFormula(stored: string, axes: Axes): string {
-  return withNames(
-    stored,
-    axes,
-    ({ isRowFixed, isColumnFixed }, row, column) =>
-      `${isColumnFixed ? '$' : ''}${columnName(column)}${isRowFixed ? '$' : ''}${row + 1}`,
+  return withNames(stored, axes, ({ isRowFixed, isColumnFixed }, row, column) =>
+    [
+      column === ALL ? '' : `${isColumnFixed ? '$' : ''}${columnName(column)}`,
+      row === ALL ? '' : `${isRowFixed ? '$' : ''}${row + 1}`,
+    ].join(''),
   )
 }
 
 /** A stored formula as a copy in another cell, perhaps of another sheet: what `$` does not fix moves along. */
 export function movedFormula(stored: string, from: Axes, to: Axes, down: number, across: number): string {
-  const moved = (cell: CellName, row: number, column: number) =>
-    storedName(cell, to, row + (cell.isRowFixed ? 0 : down), column + (cell.isColumnFixed ? 0 : across))
+  const moved = (cell: CellName, row: Index, column: Index) =>
+    storedName(
+      cell,
+      to,
+      row === ALL ? ALL : row + (cell.isRowFixed ? 0 : down),
+      column === ALL ? ALL : column + (cell.isColumnFixed ? 0 : across),
+    )
   return withNames(stored, from, (cell, row, column) => moved(cell, row, column) ?? GONE)
 }
 
 /** @param nameOf the new name of a cell at an index of a row and a column */
-function withNames(
-  stored: string,
-  axes: Axes,
-  nameOf: (cell: CellName, row: number, column: number) => string,
-): string {
+function withNames(stored: string, axes: Axes, nameOf: (cell: CellName, row: Index, column: Index) => string): string {
   const tokens = tokensOf(stored, true)
   const parts = tokens.map((token, at) => {
     if (token.kind !== 'cell') return token.text
@@ -79,7 +84,8 @@ function otherEnd(tokens: readonly Token[], at: number, step: 1 | -1): CellName 
 }
 
 /** The index of an id, or of the nearest that is left of a range that begins before `next` or ends after `previous`; null if nothing is left. */
-function indexOf(axis: Axis, id: string, next?: string, previous?: string): number | null {
+function indexOf(axis: Axis, id: string, next?: string, previous?: string): Index | null {
+  if (id === '') return ALL
   if (next === undefined && previous === undefined) return axis.indexOf(id)
   const span = next === undefined ? axis.between(previous!, id) : axis.between(id, next)
   if (span === null) return null
@@ -90,10 +96,10 @@ function indexOf(axis: Axis, id: string, next?: string, previous?: string): numb
 function storedName(
   { isRowFixed, isColumnFixed }: CellName,
   { rows, columns }: Axes,
-  row: number,
-  column: number,
+  row: Index,
+  column: Index,
 ): string | null {
-  const [rowId, columnId] = [rows.ids[row], columns.ids[column]]
+  const [rowId, columnId] = [row === ALL ? '' : rows.ids[row], column === ALL ? '' : columns.ids[column]]
   if (rowId === undefined || columnId === undefined) return null
   return `{${isRowFixed ? '$' : ''}${rowId}:${isColumnFixed ? '$' : ''}${columnId}}`
 }

@@ -1,10 +1,11 @@
-const ofItems = ['in', 'of', 'comments', 'document', 'presence'] as const
+const ofItems = ['in', 'of', 'comments', 'document', 'presence', 'restored'] as const
 const ofUsers = ['trash', 'favourites', 'messages', 'rights', 'session'] as const
 
 /**
  * The subjects of the notifications that the database's triggers send (migrations 010, 017, 107):
  * - `in`: something in a folder changed; `of`: an item or the rights to the item changed; `comments`: an item's comments changed; `document`: an
- *   update of a document was stored; `presence`: a reader of a document is somewhere else, or has left
+ *   update of a document was stored; `presence`: a reader of a document is somewhere else, or has left; `restored`: somebody restored a version of a
+ *   document
  * - `trash`, `favourites`, `messages`, `rights`, `session`: these changed for a user; `group`: the members of a group changed; `link`: what a
  *   share link allows changed
  * - `rendition`: making a rendition ended
@@ -36,6 +37,7 @@ export function topicKey(topic: Topic): TopicKey {
     case 'comments':
     case 'document':
     case 'presence':
+    case 'restored':
       return `${topic.name} ${topic.itemId}`
     case 'group':
       return `group ${topic.groupId}`
@@ -59,7 +61,8 @@ export function readNotification(payload: string): Notification | null {
   const id = Number(number)
   if (!Number.isSafeInteger(id) || number === '') return null
   const itemName = ofItems.find((name) => name === word)
-  if (itemName === 'presence') return { topic: { name: itemName, itemId: id }, by, text: [kind, ...rest].join(' ') }
+  if (itemName === 'presence' || itemName === 'restored')
+    return { topic: { name: itemName, itemId: id }, by, text: [kind, ...rest].join(' ') }
   if (itemName) return { topic: { name: itemName, itemId: id }, by }
   const userName = ofUsers.find((name) => name === word)
   if (userName) return { topic: { name: userName, userId: id }, by }

@@ -182,6 +182,8 @@ export type DocumentMessage =
     }
   /** The name, or the folder, changed: somebody renamed or moved the document. */
   | { type: 'item'; name: string; is_moved: boolean }
+  /** Somebody restored a version, perhaps the user in another window. Visitors of links learn of nobody. */
+  | { type: 'restored'; user: Pick<DocumentPerson, 'id' | 'name'> }
   /** A newer token for the next connection, and a newer address of the pictures. They replace the earlier ones. */
   | { type: 'access'; access: string; pictures: string }
 

@@ -11,6 +11,7 @@ import { networkOf } from '../../remote/networkAddress'
 import { documentFacts } from '../../queries/documents/documents'
 import { requireState } from '../../services/documents/body'
 import { requireHeldDocument, type OpenDocument } from '../../services/documents/opening'
+import { readRestorer } from '../../services/documents/restorers'
 import { topicsOfItem } from '../subscriptions'
 import { usualDocumentSettings, type DocumentSettings, type OpenDocuments } from './openDocuments'
 import { DocumentSocket, type SocketHost } from './DocumentSocket'
@@ -30,7 +31,7 @@ type Ports = Pick<Dependencies, 'db' | 'clock' | 'config' | 'log' | 'live' | 'si
 /** The documents that are open in this process, and the connections to them. */
 export class DocumentRooms implements OpenDocuments, SocketHost {
   readonly log: FastifyBaseLogger
-  private readonly rooms = new Map<number, { room: Room; members: Set<DocumentSocket> }>()
+  private readonly rooms = new Map<number, { room: Room; members: Set<DocumentSocket>; stopListening: () => void }>()
   private readonly sockets = new Set<DocumentSocket>()
   private readonly hocuspocus: Hocuspocus
   private readonly checks = new KeyedSemaphore<string>(AT_ONCE, AT_ONCE)
@@ -118,7 +119,9 @@ export class DocumentRooms implements OpenDocuments, SocketHost {
     const bytes = [...this.rooms.values()].reduce((sum, { room }) => sum + room.size, size)
     if (this.isClosed || this.rooms.size >= this.settings.documents || bytes > this.settings.bytes)
       throw new Refused('document_busy')
-    const open = { room: new Room(this.ports, itemId, kind, this.peers), members: new Set<DocumentSocket>() }
+    const members = new Set<DocumentSocket>()
+    const stopListening = this.ports.live.listen([{ name: 'restored', itemId }], (text) => tellRestored(members, text))
+    const open = { room: new Room(this.ports, itemId, kind, this.peers), members, stopListening }
     open.room.size = size
     this.rooms.set(itemId, open)
     return open
@@ -149,6 +152,7 @@ export class DocumentRooms implements OpenDocuments, SocketHost {
     const name = nameOf(itemId)
     if (open === undefined || open.members.size > 0 || documents.has(name) || loadingDocuments.has(name)) return
     this.rooms.delete(itemId)
+    open.stopListening()
     void open.room.close()
   }
 
@@ -233,6 +237,13 @@ export class DocumentRooms implements OpenDocuments, SocketHost {
     for (const socket of this.sockets) socket.closeWith('document_busy')
     await Promise.all([...this.rooms.values()].map(({ room }) => room.close()))
   }
+}
+
+/** Tells people that somebody restored a version. Visitors of links learn of nobody. @param text undefined when notifications may be missing */
+function tellRestored(members: Iterable<DocumentSocket>, text: string | undefined): void {
+  if (text === undefined) return
+  const user = readRestorer(text)
+  for (const member of members) if (member.held?.opened.person) member.tell({ type: 'restored', user })
 }
 
 function itemIdIn(documentName: string): number {

@@ -1,7 +1,7 @@
 import * as encoding from 'lib0/encoding'
 import { applyAwarenessUpdate, type Awareness } from 'y-protocols/awareness'
 import type { Dependencies } from '../../dependencies'
-import { notifyOfPresence } from '../../queries/documents/presence'
+import { notifyOfPresence } from '../../queries/documents/notifications'
 import type { PresenceState } from './messages'
 import type { Peers } from './Peers'
 

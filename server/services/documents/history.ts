@@ -2,17 +2,20 @@ import * as Y from 'yjs'
 import type { DocumentKind } from '@/contract/documents'
 import { DOCUMENT_HISTORY_PAGE, DOCUMENT_STATE_LIMIT, DOCUMENT_VERSION_NAME_LIMIT } from '@/domain/documents/bounds'
 import { documentRoots } from '@/domain/documents/roots'
+import { withoutDirections } from '@/domain/items/naming'
 import { codePointLength } from '@/domain/text/codePoints'
 import type { UserActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { itemNotFound, permissionDenied, Refused } from '../../errors'
 import { maySeeHistory } from '../../policies/documents'
 import { documentFacts, documentVersion, documentVersions, type HistoryRow } from '../../queries/documents/documents'
+import { notifyOfRestoring } from '../../queries/documents/notifications'
 import { insertUpdates } from '../../queries/documents/updates'
 import { setRemark } from '../../queries/items/versions'
 import { openState, readState, requireState } from './body'
 import { prepareRoots, rootOf } from './checkUpdate'
 import { requireDocument, requireRightToWrite, type OpenDocument } from './opening'
+import { writeRestorer } from './restorers'
 import { makeVersion, type VersionPorts } from './versions'
 
 type Ports = VersionPorts & Pick<Dependencies, 'config' | 'contentCheck'>
@@ -114,6 +117,8 @@ export async function restoreVersion(
     await requireWritable(ports, actor, fileId)
     const stored = await insertUpdates(db, { itemId: fileId, updates: [update], userId: actor.user.id, at: clock() })
     if (stored === undefined) throw itemNotFound()
+    const { id, name } = actor.user
+    await notifyOfRestoring(db, fileId, writeRestorer({ id, name: withoutDirections(name) }))
     return earlierId
   } finally {
     document.destroy()

@@ -6,14 +6,21 @@ import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
 import type { DocumentStore } from '@/stores/documents/DocumentStore'
 
-/** Why a user may not write, and what the server has not stored. */
+/** Why a user may not write, who else restored a version, and what the server has not stored. */
 export const DocumentNotices = observer(function DocumentNotices({ store }: { store: DocumentStore }) {
   const t = useWords<'document'>()
-  const { isLoaded, role, reason } = store
+  const { isLoaded, role, reason, restoredBy } = store
   return (
     <>
       {isLoaded && role === 'read' && (
         <NoticeBar tone="quiet" text={t(`document.reading.${reason ?? 'permission_denied'}`)} />
+      )}
+      {restoredBy !== null && (
+        <NoticeBar
+          tone="quiet"
+          text={t('document.history.restoredBy', { name: restoredBy })}
+          actions={[{ label: t('document.lost.close'), tone: 'plain', onPress: () => store.forgetRestored() }]}
+        />
       )}
       {store.lost && <Lost store={store} lost={store.lost} />}
     </>

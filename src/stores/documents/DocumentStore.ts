@@ -1,5 +1,4 @@
 import { makeAutoObservable, observable } from 'mobx'
-import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import { messageOf } from '@/api/reactions'
 import type {
@@ -12,24 +11,12 @@ import type {
 } from '@/contract/documents'
 import { accessIn } from '@/domain/documents/address'
 import { afterClosing, closingReason, endsDocument } from '@/domain/documents/closing'
-import type { Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
+import type { DocumentPorts } from './DocumentPorts'
 import { DocumentSession } from './DocumentSession'
 import type { Ending, Lost } from './Ending'
 import { insertedText } from './insertedText'
 import { UnsentChanges } from './UnsentChanges'
-
-interface Dependencies {
-  api: Api
-  fileId: number
-  /** The address of the server's socket. */
-  socketAddress: string
-  /** The token that came with the page's address. */
-  access: string | null
-  /** The signed-in user; null for a guest, whom only the token lets in. */
-  userId: number | null
-  platform: Pick<Platform, 'clock' | 'storage'>
-}
 
 type Hidden = 'deps' | 'hasOpened' | 'access' | 'hasAsked' | 'canceler' | 'unsent' | 'stopTimer'
 
@@ -59,6 +46,8 @@ export class DocumentStore {
   isKept = false
   /** What the server has not stored, and why; null where nothing is lost. */
   lost: Lost | null = null
+  /** The name of the other person who last restored a version, until the user has read so. */
+  restoredBy: string | null = null
   private hasOpened = false
   private access: string | null
   /** Whether a newer token was asked for since the last one that let in. */
@@ -67,7 +56,7 @@ export class DocumentStore {
   private readonly unsent: UnsentChanges
   private stopTimer: (() => void) | null = null
 
-  constructor(private readonly deps: Dependencies) {
+  constructor(private readonly deps: DocumentPorts) {
     this.access = deps.access
     this.unsent = new UnsentChanges(deps.platform.storage, deps.fileId)
     makeAutoObservable<this, Hidden>(this, {
@@ -105,6 +94,11 @@ export class DocumentStore {
   forgetLost() {
     this.unsent.clear()
     this.lost = null
+  }
+
+  /** The user has read who restored a version. */
+  forgetRestored() {
+    this.restoredBy = null
   }
 
   /** Keeps on the phone what the server has not acknowledged; call it before the page ends. */
@@ -156,6 +150,9 @@ export class DocumentStore {
         return this.turned(message)
       case 'item':
         return void (this.name = message.name)
+      case 'restored':
+        if (message.user.id !== this.user?.id) this.restoredBy = message.user.name
+        return
       case 'access':
         this.access = message.access
     }

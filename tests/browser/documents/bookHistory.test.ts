@@ -93,6 +93,7 @@ describe('[DOC-05] the history of a workbook', () => {
         await page.getByRole('button', { name: history.restore, exact: true }).tap()
         await page.getByRole('dialog', { name: history.title, exact: true }).waitFor({ state: 'detached' })
         for (const each of [page, theirs]) await reads(each, 'A1', '周三')
+        await shown(theirs).getByText(history.restoredBy.replace('{name}', owner.name)).waitFor()
         await shown(page)
           .locator('.toast-action', { hasText: t('action.undo') })
           .tap()

@@ -7,6 +7,7 @@ import { client, type Client } from '../../support/client'
 import { tokenOfUser } from '../../support/documents/tokens'
 import { endWriters, joinWriter, makeDocument, paragraphsOf, tokenOf } from '../../support/documents/writers'
 import { factories } from '../../support/factories'
+import { makeLink, Visitor } from '../../support/shares/shares'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { until } from '../../support/until'
 
@@ -132,6 +133,30 @@ describe('[DOC-05] the history of a document', () => {
     await restore(earlier)
     await until('what was there before', () => mine.read().length === 2)
     assert.deepEqual(mine.read(), ['初稿', '改坏了'])
+  })
+
+  test('restoring tells everybody who has the document open who did it, but no visitor of a link', async () => {
+    const { me, owner, fileId, join, name, restore } = await world()
+    const mine = await join()
+    const again = await join()
+    const link = await makeLink(me, { id: fileId, is_folder: false }, { password_protected: true, password: 'k7m3' })
+    const visitor = new Visitor(server.url, link.unique_name)
+    await visitor.open('k7m3')
+    const ask = { scenario: 'share', share_link_token: link.unique_name }
+    const guest = await joinWriter(server, { fileId, access: await tokenOf(visitor.client, fileId, ask) })
+    mine.write('一')
+    await mine.saved()
+    const { version_id: first } = await name('一')
+    mine.write('二')
+    await mine.saved()
+    await restore(first)
+    for (const each of [mine, again])
+      assert.deepEqual((await until('the news', () => each.told('restored'))).user, { id: owner.id, name: owner.name })
+    // Everything that was said to the guest before is here by now.
+    await until('the earlier text', () => guest.read().length === 1)
+    mine.write('三')
+    await until('the next paragraph', () => guest.read().length === 2)
+    assert.equal(guest.told('restored'), undefined)
   })
 
   test('without a change since the newest version, restoring is undone by that version', async () => {

@@ -27,6 +27,14 @@ describe('topics of live updates', () => {
     assert.deepEqual(readNotification('in 12 by 7.k3x'), { topic: { name: 'in', itemId: 12 }, by: '7.k3x' })
   })
 
+  test('a notification carries what a process tells the others', () => {
+    assert.deepEqual(readNotification('restored 12 eyJ9'), {
+      topic: { name: 'restored', itemId: 12 },
+      by: undefined,
+      text: 'eyJ9',
+    })
+  })
+
   for (const payload of ['', 'in', 'in x', 'weather 12', 'rendition 12'])
     test(`“${payload}” is not a topic`, () => assert.equal(readNotification(payload), null))
 })

@@ -57,6 +57,11 @@ export default observer(function TextEditor({ store, session, onComments }: Edit
       },
     })
     setEditor(made)
+    const { dom } = made.view
+    const { composing } = session
+    // Before the editor itself hears of it.
+    dom.addEventListener('compositionstart', () => composing.begin(), { capture: true })
+    dom.addEventListener('compositionend', () => composing.end())
     const forgetSteps = () => stepsOf(made)?.clear()
     session.onRestored.add(forgetSteps)
     return () => {

@@ -2,6 +2,7 @@ import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/pro
 import * as Y from 'yjs'
 import type { DocumentMessage, DocumentPerson } from '@/contract/documents'
 import { pictureAddress } from '@/domain/documents/pictures'
+import { HeldMessages } from './HeldMessages'
 import { insertedText } from './insertedText'
 
 interface Opening {
@@ -43,6 +44,8 @@ export class DocumentSession {
   readonly fileId: number
   /** The newest token. */
   readonly access: () => string
+  /** Keeps what others write back while somebody composes letters. */
+  readonly composing: HeldMessages
   /** Called when this page has restored an earlier version, after which one's own steps have nothing left to undo. */
   readonly onRestored = new Set<() => void>()
   /** The words that changes add, for those who must copy them. */
@@ -85,6 +88,7 @@ export class DocumentSession {
       },
       onAwarenessChange: () => this.tell(() => listener.onChange()),
     })
+    this.composing = new HeldMessages(this.provider)
     this.provider.attach()
   }
 
@@ -160,6 +164,7 @@ export class DocumentSession {
   end(): void {
     this.isOver = true
     clearInterval(this.questions)
+    this.composing.stop()
     this.provider.destroy()
     this.socket.destroy()
     // A destroyed socket still connects again if its connection was lost within the last `delay`.

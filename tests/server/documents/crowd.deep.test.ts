@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, type TestContext } from 'node:test'
-import * as Y from 'yjs'
+import { inspect } from 'node:util'
 import type { DocumentKind } from '@/contract/documents'
 import { foldDocuments, openState } from '../../../server/services/documents/body'
 import { client } from '../../support/client'
@@ -15,7 +15,7 @@ import { startServerProcess } from '../../support/serverProcess'
 import { until } from '../../support/until'
 
 /** changes of those who may write, of both kinds of documents together */
-const CHANGES = Number(process.env.CROWD_CHANGES ?? 100_000)
+const CHANGES = 100_000
 const PEOPLE = 5
 /** processes killed per document */
 const KILLS = 8
@@ -121,7 +121,7 @@ async function crowd(t: TestContext, kind: DocumentKind): Promise<void> {
     }
     assert.deepEqual([...reported, ...ledger.faults(document)], [])
   } catch (error) {
-    throw new Error(`SEED=${seed} after ${count} changes`, { cause: error })
+    throw new Error(`SEED=${seed} after ${count} changes: ${inspect(error)}`, { cause: error })
   } finally {
     isOver = true
     await Promise.allSettled([...working, operating])

@@ -4,6 +4,7 @@ import {
   isCellKey,
   isCellStyle,
   isColumnWidth,
+  isFrozenLines,
   isSheetId,
   MOST_IDS,
   MOST_SHEETS,
@@ -44,6 +45,7 @@ function isPlain(value: unknown, part: SheetPart, key: string | null): boolean {
   if (key === null) return false
   switch (part) {
     case 'sheet':
+      if (key === 'frozen') return isFrozenLines(value)
       return key === 'id' ? isSheetId(value) : key === 'name' && isName(value)
     case 'cells':
       return isCellKey(key) && isCellContent(value)

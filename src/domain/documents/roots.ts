@@ -8,7 +8,8 @@ export type RootType = 'fragment' | 'array' | 'map'
  * - ydoc: `default` holds the text, as TipTap's collaboration stores it.
  * - yxls: `sheets` holds a Y.Map per sheet: `id`; `name`, '' for none; `rows` and `columns` (Y.Array of ids, in which also deleted ones stay);
  *   `deleted` (Y.Map from the ids of deleted rows and columns to true); `cells` (Y.Map from `ROW:COLUMN`, both ids, to `CellContent`); `styles` (from
- *   the same keys to `CellStyle`, so that a style and a value that two people set at once both stay); `widths` (from ids of columns to px). The types
+ *   the same keys to `CellStyle`, so that a style and a value that two people set at once both stay); `widths` (from ids of columns to px);
+ *   `frozen`, absent for none (`FrozenLines`). The types
  *   and limits are in `sheets/content`. Results of formulas are not stored: `sheets/formulas` computes them on the server, too.
  *   An element `image` names a picture by its key (`pictures`).
  * - both: `comments` and `meta` are empty: comments are rows of the server (decisions 314).

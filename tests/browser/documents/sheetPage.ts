@@ -8,7 +8,7 @@ export const field = (page: Page): Locator => shown(page).locator('.book-bar-fie
 /** A cell that is near the screen, by its name. */
 export function cell(page: Page, name: string): Locator {
   const [, letter, row] = /^([A-Z])(\d+)$/.exec(name)!
-  const line = `.grid-cells [role=row][aria-rowindex="${Number(row) + 1}"]`
+  const line = `.book-table [role=row][aria-rowindex="${Number(row) + 1}"]`
   return shown(page).locator(`${line} [role=gridcell][aria-colindex="${letter!.charCodeAt(0) - 63}"]`)
 }
 

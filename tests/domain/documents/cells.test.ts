@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import { Axis } from '@/domain/documents/sheets/Axis'
-import { isCellContent, isCellStyle } from '@/domain/documents/sheets/content'
+import { isCellContent, isCellStyle, isFrozenLines } from '@/domain/documents/sheets/content'
 import { enteredIn, writtenIn } from '@/domain/documents/sheets/entering'
 import { separatedCells, separatedText } from '@/domain/documents/sheets/separated'
 import type { CellStyle } from '@/domain/documents/sheets/content'
 import { numberIn, type Scalar } from '@/domain/documents/sheets/formulas/values'
-import { alignmentOf, shownText } from '@/domain/documents/sheets/showing'
+import { alignmentOf, fittingNumber, shownText } from '@/domain/documents/sheets/showing'
 
 const axes = { rows: new Axis(['r1'], () => false), columns: new Axis(['c1'], () => false) }
 
@@ -79,6 +79,19 @@ describe('[DOC-02] what a cell shows', () => {
     [1e308, { format: 'grouped' }, '1E+308'],
   ])('%j with %j', (value, style, text) => expect(shownText(value, style)).toBe(text))
 
+  test.each<[value: number, style: CellStyle, room: number, shown: string]>([
+    [1234567, {}, 7, '1234567'],
+    [1234567, {}, 6, '####'],
+    [1 / 3, {}, 6, '0.3333'],
+    [12.98, {}, 2, '13'],
+    [0.001, {}, 4, '####'],
+    [1234.5, { format: 'grouped' }, 6, '####'],
+    [2, { format: 'fixed' }, 3, '####'],
+    [-1e300, {}, 5, '####'],
+  ])('%j with %j in a cell for %i characters', (value, style, room, text) =>
+    expect(fittingNumber(value, style, ({ length }) => length <= room)).toBe(text),
+  )
+
   test('numbers lie at the right, unless the style says otherwise', () => {
     expect([
       alignmentOf(1, {}),
@@ -127,6 +140,9 @@ test('[DOC-02] a cell holds only what its shape says', () => {
   for (const each of [hidden({ v: {} }, { f: '=1' }), hidden({ f: '=1' }, { v: {} })])
     expect(isCellContent(each)).toBe(false)
   for (const each of [hidden({}, { color: {} }), hidden({}, null)]) expect(isCellStyle(each)).toBe(false)
+  for (const good of [{}, { rows: 'r1' }, { rows: 'r2', columns: 'c1' }]) expect(isFrozenLines(good)).toBe(true)
+  for (const each of [null, [], { rows: 1 }, { rows: '' }, { x: 'r1' }, hidden({}, { rows: 1 })])
+    expect(isFrozenLines(each)).toBe(false)
   expect(isCellStyle({ bold: true, color: 'red', align: 'left', fill: 'blue', format: 'percent' })).toBe(true)
   for (const each of [null, { bold: false }, { color: '#f00' }, { x: 1 }, { constructor: 1 }, []])
     expect(isCellStyle(each)).toBe(false)

@@ -113,6 +113,7 @@ describe('[DOC-02] updates that no document of the kind can hold are refused', (
     ['a formula without its sign', (client) => partOf(client, 'cells').set('r1:c1', { f: 'alert(1)' }), 'yxls'],
     ['a cell under another key', (client) => partOf(client, 'cells').set('__proto__', { v: 1 }), 'yxls'],
     ['a style of one’s own', (client) => partOf(client, 'styles').set('r1:c1', { color: 'url(//x)' }), 'yxls'],
+    ['frozen rows of no kind', (client) => sheetOf(client).set('frozen', { rows: { deep: 1 } }), 'yxls'],
     ['a column as wide as the world', (client) => partOf(client, 'widths').set('c1', 1e9), 'yxls'],
     [
       'a cell with a hidden value',

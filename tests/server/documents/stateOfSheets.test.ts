@@ -49,6 +49,18 @@ describe('[DOC-01] the results of a large workbook', () => {
   })
 })
 
+describe('[DOC-01] rows and columns that do not scroll', () => {
+  test('do not scroll in the table either, also after rows were inserted before', async () => {
+    const document = new Y.Doc()
+    Y.applyUpdate(document, newBook())
+    const sheet = firstSheet(document)
+    sheet.map.set('frozen', { rows: 'r2', columns: 'c3' })
+    insertLines(sheet, 'rows', 2, { id: 'r1', isAfter: false })
+    const { sheets } = await readStateGrid(await stored(document), null)
+    assert.deepEqual([sheets[0]!.frozen_rows, sheets[0]!.frozen_columns], [4, 3])
+  })
+})
+
 describe('[DOC-01] a sheet without a name', () => {
   test('has none in the table, so that each reader sees its number in their language', async () => {
     const document = new Y.Doc()

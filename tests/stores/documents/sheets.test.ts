@@ -179,6 +179,27 @@ describe('[DOC-09] formulas on a phone', () => {
   })
 })
 
+test('[DOC-09] rows and columns up to the chosen cell stop scrolling for everybody, and scroll again', () => {
+  const { book, tasks, other, sheet, end } = bookWorld()
+  const frozen = () =>
+    firstSheet(other).frozen({ rows: firstSheet(other).rows(), columns: firstSheet(other).columns() })
+  choose(sheet(), 'B3')
+  tasks.freeze(sheet(), 'rows')
+  tasks.freeze(sheet(), 'columns')
+  expect([sheet().frozen, frozen()]).toEqual([
+    { rows: 3, columns: 2 },
+    { rows: 3, columns: 2 },
+  ])
+  other.transact(() => deleteLines(firstSheet(other), 'rows', ['r3']))
+  expect(sheet().frozen.rows).toBe(2)
+  choose(sheet(), 'A2')
+  tasks.freeze(sheet(), 'rows')
+  expect(frozen()).toEqual({ rows: 0, columns: 2 })
+  book.undo()
+  expect(frozen()).toEqual({ rows: 2, columns: 2 })
+  end()
+})
+
 test('[DOC-02] others are shown in their cell, and one’s own place is told', () => {
   const { book, awareness, sheet, end } = bookWorld()
   choose(sheet(), 'B3')

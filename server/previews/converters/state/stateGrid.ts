@@ -43,14 +43,19 @@ function tableOf(sheet: SheetState, mostRows: number | null): { sheet: TableShee
     pixels: sheet.widthOf(column) ?? COLUMN_WIDTH.usual,
     columns: 1,
   }))
+  const frozen = sheet.frozen({ rows, columns })
   const shown = {
     name: sheet.name,
     columns: used,
     widths,
     merges: [],
     skips: [],
-    ...usualFrozen(packed, used),
+    ...(frozen.rows > 0 || frozen.columns > 0 ? within(frozen) : usualFrozen(packed, used)),
     rows: packed,
   }
   return { sheet: shown, isCut: rows.length > most || columns.length > MOST.columns }
+}
+
+function within({ rows, columns }: { rows: number; columns: number }) {
+  return { frozen_rows: Math.min(rows, MOST.frozen.rows), frozen_columns: Math.min(columns, MOST.frozen.columns) }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { read, SSF, type CellObject, type ColInfo, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import { COLUMN_WIDTH, MOST_SHEETS, type CellStyle, type NumberFormat } from '@/domain/documents/sheets/content'
-import { readParts } from '../grid/workbookParts'
+import { readParts, type Frozen } from '../grid/workbookParts'
 import { NoPreview } from '../task'
 import { nearestColour } from './colours'
 import { pixelsOfWidth, widthOfExcelPixels } from './columnWidths'
@@ -29,7 +29,7 @@ export async function readExcel(path: string): Promise<SourceSheet[]> {
   const bytes = await readFile(path)
   const begins = (signature: Buffer) => bytes.subarray(0, signature.length).equals(signature)
   if (!begins(ZIP) && !begins(COMPOUND)) throw new NoPreview('extension_not_correct', 'no workbook')
-  if (begins(ZIP)) await readParts(path)
+  const frozen = begins(ZIP) ? await readParts(path) : new Map<number, Frozen>()
   const notes = begins(ZIP) ? await readNotes(path) : []
   const book = read(bytes, {
     type: 'buffer',
@@ -44,7 +44,10 @@ export async function readExcel(path: string): Promise<SourceSheet[]> {
   if (shown.length === 0) throw new NoPreview('not_support', 'no sheet with cells')
   if (shown.length > MOST_SHEETS) throw new NoPreview('too_large', `more than ${MOST_SHEETS} sheets`)
   const { Styles: styles = {} } = book as WorkBook & { Styles?: Styles }
-  return shown.map(({ name, at }) => sheetOf(name, book.Sheets[name]!, notes[at] ?? new Map(), styles))
+  return shown.map(({ name, at }) => ({
+    ...sheetOf(name, book.Sheets[name]!, notes[at] ?? new Map(), styles),
+    frozen: { rows: frozen.get(at)?.frozen_rows ?? 0, columns: frozen.get(at)?.frozen_columns ?? 0 },
+  }))
 }
 
 /** Sheets of charts and macros have no cells. */

@@ -23,6 +23,8 @@ export interface SourceSheet {
   name: string
   rows: ((SourceCell | undefined)[] | undefined)[]
   widths: (number | undefined)[]
+  /** How many of the first rows and columns do not scroll. */
+  frozen?: { rows: number; columns: number }
 }
 
 /** A text as a cell holds it: with the line ends \n. @throws NoPreview too_large */

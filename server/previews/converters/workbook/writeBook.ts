@@ -11,6 +11,7 @@ import {
   MOST_ROWS,
   SHEET_NAME_LIMIT,
   type CellContent,
+  type FrozenLines,
 } from '@/domain/documents/sheets/content'
 import { Calculation } from '@/domain/documents/sheets/formulas/Calculation'
 import { storedFormula, type Axes } from '@/domain/documents/sheets/formulas/references'
@@ -68,7 +69,14 @@ function addSheet(document: Y.Doc, source: SourceSheet, id: string, left: { cell
   const widths = sheet.get('widths') as Y.Map<unknown>
   for (const [at, width] of source.widths.slice(0, size.columns).entries())
     if (width !== undefined) widths.set(axes.columns.ids[at]!, width)
+  const frozen = frozenLines(source, axes)
+  if (Object.keys(frozen).length > 0) sheet.set('frozen', frozen)
   return results
+}
+
+function frozenLines({ frozen }: SourceSheet, { rows, columns }: Axes): FrozenLines {
+  const [row, column] = [rows.ids[(frozen?.rows ?? 0) - 1], columns.ids[(frozen?.columns ?? 0) - 1]]
+  return { ...(row !== undefined && { rows: row }), ...(column !== undefined && { columns: column }) }
 }
 
 function isFilled(cell: SourceCell | undefined): cell is SourceCell {

@@ -56,11 +56,21 @@ function sheetXml({ state, rows }: BookSheet, styles: StyleList, texts: TextList
   const isWide = widths.slice(0, used).reduce((sum, width) => sum + width, 0) > WIDE
   return [
     `${HEAD}<worksheet ${MAIN} ${RELATIONS}><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
+    viewXml(state.frozen(axes)),
     columns.length > 0 ? `<cols>${columns.join('')}</cols>` : '',
     `<sheetData>${lines.join('')}</sheetData>`,
     '<printOptions gridLines="1"/><pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>',
     `<pageSetup paperSize="9" orientation="${isWide ? 'landscape' : 'portrait'}" fitToHeight="0"/></worksheet>`,
   ].join('')
+}
+
+/** The rows and columns that do not scroll. */
+function viewXml({ rows, columns }: { rows: number; columns: number }): string {
+  if (rows === 0 && columns === 0) return ''
+  const split = [columns > 0 && ` xSplit="${columns}"`, rows > 0 && ` ySplit="${rows}"`].filter(Boolean).join('')
+  const active = rows === 0 ? 'topRight' : columns === 0 ? 'bottomLeft' : 'bottomRight'
+  const pane = `<pane${split} topLeftCell="${columnName(columns)}${rows + 1}" activePane="${active}" state="frozen"/>`
+  return `<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`
 }
 
 function cellXml(

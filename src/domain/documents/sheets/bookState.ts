@@ -4,10 +4,12 @@ import {
   isCellContent,
   isCellStyle,
   isColumnWidth,
+  isFrozenLines,
   isSheetId,
   keyOfCell,
   type CellContent,
   type CellStyle,
+  type FrozenLines,
 } from './content'
 import type { CalculatedSheet } from './formulas/CellGrid'
 
@@ -64,6 +66,19 @@ export class SheetState {
   widthOf(column: string): number | null {
     const width = this.part('widths')?.get(column)
     return isColumnWidth(width) ? width : null
+  }
+
+  /** The ids of the last row and column that do not scroll. */
+  get frozenLines(): FrozenLines {
+    const frozen = this.map.get('frozen')
+    return isFrozenLines(frozen) ? frozen : {}
+  }
+
+  /** How many of the first rows and columns do not scroll. */
+  frozen({ rows, columns }: { rows: Axis; columns: Axis }): { rows: number; columns: number } {
+    const { frozenLines } = this
+    const count = (axis: Axis, id: string | undefined) => (id === undefined ? 0 : (axis.spanOf(id)?.last ?? -1) + 1)
+    return { rows: count(rows, frozenLines.rows), columns: count(columns, frozenLines.columns) }
   }
 
   /** A part of the sheet; null where it is absent. */

@@ -22,6 +22,12 @@ export interface CellStyle {
   format?: NumberFormat
 }
 
+/** The ids of the last row and of the last column that do not scroll. */
+export interface FrozenLines {
+  rows?: string
+  columns?: string
+}
+
 /** characters of a text in a cell, of a stored formula, and of a sheet's name */
 export const CELL_TEXT_LIMIT = 10_000
 export const FORMULA_LIMIT = 4000
@@ -77,6 +83,11 @@ export function isCellStyle(value: unknown): value is CellStyle {
 
 export function isColumnWidth(value: unknown): value is number {
   return typeof value === 'number' && value >= COLUMN_WIDTH.least && value <= COLUMN_WIDTH.most
+}
+
+export function isFrozenLines(value: unknown): value is FrozenLines {
+  if (!isRecord(value)) return false
+  return Object.entries(value).every(([key, id]) => (key === 'rows' || key === 'columns') && isSheetId(id))
 }
 
 /** Yjs reads a key `__proto__` as the prototype, in which fields would hide that nobody checks. */

@@ -7,6 +7,22 @@ export function shownText(value: Scalar, { format }: CellStyle): string {
   return typeof value === 'number' && format !== undefined ? formatted(value, format) : toText(value)
 }
 
+/** In place of a number that has no room: a part of it would be another number. */
+export const NO_ROOM = '####'
+
+/** A number as a cell shows it: with fewer decimals where it has no room and no format of its own; NO_ROOM where that does not help. */
+export function fittingNumber(value: number, style: CellStyle, fits: (text: string) => boolean): string {
+  const text = shownText(value, style)
+  if (fits(text)) return text
+  const decimals = style.format === undefined && !text.includes('E') ? (text.split('.')[1]?.length ?? 0) : 0
+  for (let left = decimals - 1; left >= 0; left -= 1) {
+    const rounded = roundTo(value, left)
+    const shorter = toText(rounded)
+    if (rounded !== 0 && fits(shorter)) return shorter
+  }
+  return NO_ROOM
+}
+
 /** Numbers lie at the right, truth values and errors in the middle. */
 export function alignmentOf(value: Scalar, { align }: CellStyle): Alignment {
   if (align) return align

@@ -70,8 +70,9 @@ export const CellPanel = observer(function CellPanel({ sheet, tasks }: Props) {
 /** What can be done with the rows and columns of the chosen cells. */
 export const LinesPanel = observer(function LinesPanel({ sheet, tasks }: Props) {
   const t = useWords<'document'>()
-  const { area } = sheet
+  const { area, frozen } = sheet
   if (area === null) return null
+  const ends = { rows: area.bottom, columns: area.right }
   const counts = { rows: area.bottom - area.top + 1, columns: area.right - area.left + 1 }
   return (
     <div className="book-panel">
@@ -88,6 +89,12 @@ export const LinesPanel = observer(function LinesPanel({ sheet, tasks }: Props) 
             text={t(`document.sheet.${of}.delete`, { n: counts[of] })}
             isDanger
             onPress={() => tasks.delete(sheet, of)}
+          />
+          <Choice
+            text={t(frozen[of] === ends[of] + 1 ? `document.sheet.${of}.unfreeze` : `document.sheet.${of}.freeze`, {
+              n: ends[of] + 1,
+            })}
+            onPress={() => tasks.freeze(sheet, of)}
           />
           {of === 'columns' &&
             ([true, false] as const).map((isWider) => (

@@ -3,16 +3,22 @@ import { classes } from '@/components/ui/classes'
 import type { GridLayout } from '@/domain/previews/grid/gridLayout'
 import type { SheetChanges } from '@/domain/documents/sheets/compareBooks'
 import { keyOfCell } from '@/domain/documents/sheets/content'
+import { fittingNumber } from '@/domain/documents/sheets/showing'
 import type { SheetStore } from '@/stores/documents/sheets/SheetStore'
+import type { TextWidths } from './TextWidths'
 
 interface Props {
   sheet: SheetStore
   /** The row's index. */
   row: number
+  /** px of the table above the part that has the row */
+  above: number
   /** The columns that are drawn; the end is not included. */
   start: number
   end: number
   layout: GridLayout
+  /** How wide texts are; null before they can be measured. */
+  widths: TextWidths | null
   /** Another number after each change of the sheet. */
   turn: number
   /** The cells that differ from an earlier version. */
@@ -25,20 +31,23 @@ interface Props {
 
 /** The cells of a row that are near the screen. */
 export const SheetRow = memo(function SheetRow(props: Props) {
-  const { sheet, row, start, end, layout, changes, chosen, draft } = props
+  const { sheet, row, above, start, end, layout, widths, changes, chosen, draft } = props
   const { lefts, numbers, head, row: height } = layout
   const columns = Array.from({ length: end - start }, (_, at) => start + at)
   return (
     <div
       className="grid-row"
-      style={{ top: head + row * height, height, lineHeight: `${height - 1}px` }}
+      style={{ top: head + row * height - above, height, lineHeight: `${height - 1}px` }}
       role="row"
       aria-rowindex={row + 2}
     >
       {columns.map((column) => {
         const id = sheet.idAt({ row, column })
         if (id === null) return null
-        const { text, align, style } = sheet.shownOf(id)
+        const { value, text, align, style } = sheet.shownOf(id)
+        const width = lefts[column + 1]! - lefts[column]!
+        const fits = (each: string) => widths?.fits(each, width, style.bold === true) ?? true
+        const fitting = typeof value === 'number' ? fittingNumber(value, style, fits) : text
         const isChosen = column === chosen
         const isWritten = isChosen && draft !== null
         const change = changes?.get(keyOfCell(id.row, id.column))
@@ -54,12 +63,19 @@ export const SheetRow = memo(function SheetRow(props: Props) {
               style.fill && `book-fill-${style.fill}`,
               change && 'book-changed',
             )}
-            style={{ left: numbers + lefts[column]!, width: lefts[column + 1]! - lefts[column]! }}
+            style={{ left: numbers + lefts[column]!, width }}
             role="gridcell"
             aria-colindex={column + 2}
             aria-selected={isChosen}
+            aria-label={fitting === text || isWritten ? undefined : text}
           >
-            {isWritten ? draft : change && !change.isLook ? <ChangedText before={change.before} now={text} /> : text}
+            {isWritten ? (
+              draft
+            ) : change && !change.isLook ? (
+              <ChangedText before={change.before} now={fitting} />
+            ) : (
+              fitting
+            )}
           </div>
         )
       })}

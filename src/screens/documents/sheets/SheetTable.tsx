@@ -1,17 +1,24 @@
 import { observer } from 'mobx-react'
-import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-import { classes } from '@/components/ui/classes'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useWindow, useWords } from '@/components/ui/context'
 import type { SheetChanges } from '@/domain/documents/sheets/compareBooks'
 import { MOST_ROWS } from '@/domain/documents/sheets/content'
-import { columnName } from '@/domain/previews/grid/cells'
+import { extentOf, frozenOf } from '@/domain/previews/grid/gridLayout'
 import type { BookStore } from '@/stores/documents/sheets/BookStore'
 import type { SheetStore } from '@/stores/documents/sheets/SheetStore'
 import type { SheetTasks } from '@/stores/documents/sheets/SheetTasks'
 import '../../previews/grid/grid.scss'
+import { SheetLetters, SheetNumbers } from './SheetLines'
 import { SheetMarks } from './SheetMarks'
 import { SheetRow } from './SheetRow'
+import { TextWidths } from './TextWidths'
 import { useSheetPointer } from './useSheetPointer'
+
+/** Columns that are drawn; the end is not included. */
+interface Columns {
+  start: number
+  end: number
+}
 
 interface Props {
   book: BookStore
@@ -31,10 +38,12 @@ export const SheetTable = observer(function SheetTable(props: Props) {
   const t = useWords<'document'>()
   const { textScale } = useWindow()
   const box = useRef<HTMLDivElement>(null)
+  const [widths, setWidths] = useState<TextWidths | null>(null)
   const measure = useCallback(() => {
     const { clientWidth: width, clientHeight: height } = box.current!
     sheet.fit({ width, height }, textScale)
   }, [sheet, textScale])
+  useLayoutEffect(() => setWidths(new TextWidths(box.current!.firstElementChild!)), [textScale])
   useLayoutEffect(() => {
     measure()
     const watcher = new ResizeObserver(measure)
@@ -49,11 +58,11 @@ export const SheetTable = observer(function SheetTable(props: Props) {
   }, [goal])
   const pointer = useSheetPointer({ sheet, box, input, mayWrite })
 
-  const { lefts, numbers, head, row: height } = layout
-  const shownColumns = range(window.left, window.right)
-  const shownRows = range(window.top, window.bottom)
-  const isInArea = (index: number, first?: number, last?: number) =>
-    first !== undefined && index >= first && index <= last!
+  const frozen = frozenOf(layout)
+  const { height } = extentOf(layout)
+  const fixed = { rows: range(0, layout.frozenRows), columns: { start: 0, end: layout.frozenColumns } }
+  const moving = { rows: range(window.top, window.bottom), columns: { start: window.left, end: window.right } }
+  const lines = { layout, area }
   return (
     <div className="grid-box book-box" ref={box} onScroll={onScroll}>
       <div
@@ -69,57 +78,27 @@ export const SheetTable = observer(function SheetTable(props: Props) {
         tabIndex={0}
         {...pointer.handlers}
       >
-        <div className="grid-top" style={{ height: head }} role="rowgroup">
-          <div className="grid-letters" style={{ height: head }} role="row" aria-rowindex={1}>
-            {shownColumns.map((column) => (
-              <div
-                key={column}
-                className={classes('grid-letter', isInArea(column, area?.left, area?.right) && 'book-line-chosen')}
-                style={{
-                  left: numbers + lefts[column]!,
-                  width: lefts[column + 1]! - lefts[column]!,
-                  lineHeight: `${head}px`,
-                }}
-                role="columnheader"
-                aria-colindex={column + 2}
-              >
-                {columnName(column)}
-              </div>
-            ))}
+        <div className="grid-top" style={{ height: frozen.height }} role="rowgroup">
+          <SheetLetters {...lines} {...moving.columns} />
+          {cells(fixed.rows, moving.columns, 0)}
+          <div className="grid-corner" style={{ width: frozen.width }}>
+            <SheetLetters {...lines} {...fixed.columns} />
+            <SheetNumbers {...lines} rows={fixed.rows} above={0} />
+            {cells(fixed.rows, fixed.columns, 0)}
           </div>
-          <div className="grid-corner" style={{ width: numbers }} />
         </div>
-        <div className="grid-left" style={{ width: numbers, height: rows.length * height }} aria-hidden>
-          {shownRows.map((row) => (
-            <div
-              key={row}
-              className={classes(
-                'grid-number book-number',
-                isInArea(row, area?.top, area?.bottom) && 'book-line-chosen',
-              )}
-              style={{ width: numbers, top: row * height, height, lineHeight: `${height}px` }}
-            >
-              {row + 1}
-            </div>
-          ))}
+        <div
+          className="grid-left"
+          style={{ width: frozen.width, height: height - frozen.height }}
+          role={layout.frozenColumns > 0 ? 'rowgroup' : undefined}
+        >
+          <SheetNumbers {...lines} rows={moving.rows} above={frozen.height} />
+          {cells(moving.rows, fixed.columns, frozen.height)}
         </div>
         <div className="grid-cells" role="rowgroup">
-          {shownRows.map((row) => (
-            <SheetRow
-              key={rows.ids[row]}
-              sheet={sheet}
-              row={row}
-              start={window.left}
-              end={window.right}
-              layout={layout}
-              turn={turn}
-              changes={changes}
-              chosen={chosen?.row === row ? chosen.column : null}
-              draft={chosen?.row === row && draft.cell ? draft.text : null}
-            />
-          ))}
+          {moving.rows.map((row) => rowOf(row, moving.columns, 0))}
         </div>
-        <SheetMarks book={book} sheet={sheet} layout={layout} onHandle={pointer.onHandle} />
+        {marks(0)}
       </div>
       {mayWrite && rows.length < MOST_ROWS && (
         <button
@@ -133,6 +112,41 @@ export const SheetTable = observer(function SheetTable(props: Props) {
       )}
     </div>
   )
+
+  /** Cells that do not scroll in one or both directions, with the marks over them. @param above px of the table above */
+  function cells(ofRows: readonly number[], ofColumns: Columns, above: number) {
+    if (ofRows.length === 0 || ofColumns.start === ofColumns.end) return null
+    return (
+      <>
+        {ofRows.map((row) => rowOf(row, ofColumns, above))}
+        <div className="book-part-marks">{marks(above)}</div>
+      </>
+    )
+  }
+
+  function rowOf(row: number, { start, end }: Columns, above: number) {
+    const isChosen = chosen?.row === row && chosen.column >= start && chosen.column < end
+    return (
+      <SheetRow
+        key={rows.ids[row]}
+        sheet={sheet}
+        row={row}
+        above={above}
+        start={start}
+        end={end}
+        layout={layout}
+        widths={widths}
+        turn={turn}
+        changes={changes}
+        chosen={isChosen ? chosen.column : null}
+        draft={isChosen && draft.cell ? draft.text : null}
+      />
+    )
+  }
+
+  function marks(above: number) {
+    return <SheetMarks book={book} sheet={sheet} layout={layout} above={above} onHandle={pointer.onHandle} />
+  }
 
   function onScroll() {
     const { scrollLeft, scrollTop } = box.current!

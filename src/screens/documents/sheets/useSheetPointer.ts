@@ -1,4 +1,5 @@
 import { useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react'
+import { frozenOf } from '@/domain/previews/grid/gridLayout'
 import type { SheetStore } from '@/stores/documents/sheets/SheetStore'
 
 interface Options {
@@ -27,13 +28,18 @@ export function useSheetPointer({ sheet, box, input, mayWrite }: Options) {
   function hit({ clientX, clientY }: { clientX: number; clientY: number }): Hit {
     const { left, top } = box.current!.getBoundingClientRect()
     const { scrollLeft, scrollTop } = box.current!
-    const { lefts, numbers, head, row: height, rows } = sheet.layout
+    const { layout } = sheet
+    const { lefts, numbers, head, row: height, rows } = layout
     const [across, down] = [clientX - left, clientY - top]
     const [isNumber, isLetter] = [across < numbers, down < head]
-    const place = across + scrollLeft - numbers
+    const frozen = frozenOf(layout)
+    const place = across + (across < frozen.width ? 0 : scrollLeft) - numbers
     let column = 0
     while (column < lefts.length - 2 && lefts[column + 1]! <= place) column += 1
-    const row = Math.min(Math.max(Math.floor((down + scrollTop - head) / height), 0), rows - 1)
+    const row = Math.min(
+      Math.max(Math.floor((down + (down < frozen.height ? 0 : scrollTop) - head) / height), 0),
+      rows - 1,
+    )
     return { row, column, on: isNumber ? (isLetter ? 'corner' : 'numbers') : isLetter ? 'letters' : 'cells' }
   }
 

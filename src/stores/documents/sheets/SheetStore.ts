@@ -27,6 +27,7 @@ import type { Area, CellEdit, CellId } from './sheetEdits'
 
 /** A cell as it is drawn. */
 export interface ShownCell {
+  value: Scalar
   text: string
   align: Alignment
   style: CellStyle
@@ -102,8 +103,16 @@ export class SheetStore {
   get layout(): GridLayout {
     void this.turn
     const widths = this.columns.ids.map((id) => ({ pixels: this.state.widthOf(id) ?? COLUMN_WIDTH.usual, columns: 1 }))
-    const sheet: GridSheet = { ...NO_SHEET, rows: this.rows.length, columns: this.columns.length, widths }
+    const { rows, columns } = this.frozen
+    const frozen = { frozen_rows: rows, frozen_columns: columns }
+    const sheet: GridSheet = { ...NO_SHEET, ...frozen, rows: this.rows.length, columns: this.columns.length, widths }
     return layoutOf(sheet, this.screen, this.scale)
+  }
+
+  /** How many of the first rows and columns do not scroll. */
+  get frozen(): { rows: number; columns: number } {
+    void this.turn
+    return this.state.frozen(this)
   }
 
   get extent(): GridExtent {
@@ -225,7 +234,7 @@ export class SheetStore {
 
   shownOf(id: CellId): ShownCell {
     const [value, style] = [this.valueOf(id), this.styleOf(id)]
-    return { text: shownText(value, style), align: alignmentOf(value, style), style }
+    return { value, text: shownText(value, style), align: alignmentOf(value, style), style }
   }
 
   contentOf({ row, column }: CellId) {

@@ -160,6 +160,16 @@ export class SheetTasks {
     })
   }
 
+  /** Lets the rows or columns up to the last chosen one scroll no longer; if they do not, lets all of them scroll. */
+  freeze(sheet: SheetStore, of: 'rows' | 'columns') {
+    const { area, frozen } = sheet
+    if (!area) return
+    const last = of === 'rows' ? area.bottom : area.right
+    const { [of]: _, ...other } = sheet.state.frozenLines
+    const id = frozen[of] === last + 1 ? undefined : sheet[of].ids[last]
+    sheet.act((state) => state.map.set('frozen', id === undefined ? other : { ...other, [of]: id }))
+  }
+
   /** Adds rows and columns until so many are there, as far as a sheet may have them. */
   private makeRoom(sheet: SheetStore, rows: number, columns: number) {
     const more = (state: SheetState, of: 'rows' | 'columns', wanted: number, most: number) => {

@@ -47,8 +47,9 @@ for (const readers of [0, READERS])
       await drive.make.collab(folder, { user }, 'viewer')
       colleagues.push(await client(drive.server).as(user.login))
     }
+    // This process runs the server, too, so the readers leave out their signs of life, which each would send to all others.
     const open = async (colleague: Client) =>
-      joinWriter(drive.server, { fileId: item.id, access: await tokenOf(colleague, item.id) })
+      joinWriter(drive.server, { fileId: item.id, access: await tokenOf(colleague, item.id), isShown: false })
     const opened: Writer[] = []
     while (opened.length < readers) opened.push(...(await Promise.all(colleagues.map(open))))
     await drive.visit(owner, place, (mine) =>

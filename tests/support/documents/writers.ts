@@ -30,6 +30,8 @@ export interface Opening {
   access: string
   origin?: string
   document?: Y.Doc
+  /** Whether others see that they are there. */
+  isShown?: boolean
 }
 
 /** All writers that a test has not ended. */
@@ -67,7 +69,7 @@ export async function makeDocument(client: Client, kind: DocumentKind = 'ydoc', 
 /** Opens a document and does not wait. */
 export function openWriter(
   server: { url: string },
-  { fileId, access, origin = server.url, document }: Opening,
+  { fileId, access, origin = server.url, document, isShown = true }: Opening,
 ): Writer {
   class FromOrigin extends WebSocket {
     constructor(address: string, protocols?: string[]) {
@@ -96,6 +98,7 @@ export function openWriter(
     name: `file_${fileId}`,
     document: doc,
     token: access,
+    ...(!isShown && { awareness: null }),
     onStateless: ({ payload }) => void messages.push(JSON.parse(payload) as DocumentMessage),
   })
   provider.attach()

@@ -106,9 +106,12 @@ export class Person {
 
   /** The server stores what this person does not learn of. */
   private async loseAnswers(): Promise<void> {
-    this.line.silence()
-    await this.write()
-    this.line.cut()
+    const { line, writer } = this
+    const before = line.lost
+    line.silence()
+    this.changeSome()
+    await until('a lost answer', () => line.lost > before || writer.socket.status !== 'connected')
+    line.cut()
   }
 
   /** Opens the page anew; what is not acknowledged is gone unless the server has it. */

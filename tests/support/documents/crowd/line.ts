@@ -10,6 +10,8 @@ export interface Line {
   cut(): void
   /** Loses whatever the server says on the present connections; what the client says still arrives. */
   silence(): void
+  /** How often the server said something that was lost. */
+  lost: number
   close(): void
 }
 
@@ -35,7 +37,8 @@ export async function openLine(target: { url: string }): Promise<Line> {
     url: '',
     target,
     cut: () => [...pairs].forEach(end),
-    silence: () => pairs.forEach(({ near, far }) => far.unpipe(near).resume()),
+    lost: 0,
+    silence: () => pairs.forEach(({ near, far }) => far.unpipe(near).on('data', () => (line.lost += 1))),
     close() {
       server.close()
       line.cut()

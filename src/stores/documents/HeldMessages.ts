@@ -10,15 +10,17 @@ const MOST = 5000
 /** ms after a composition until the editor has read the composed letters */
 const READ = 30
 
+type Message = Parameters<HocuspocusProvider['onMessage']>[0]
+
 /**
  * Holds back the changes and carets of others while letters are composed: a change beside them can end the composition, and the half-written letters
  * stay in the text. Everything else that the server says, such as acknowledgements and rights, passes at once.
  */
 export class HeldMessages {
-  private readonly held: MessageEvent[] = []
+  private readonly held: Message[] = []
   private isHolding = false
   private timer: ReturnType<typeof setTimeout> | undefined
-  private readonly pass: (message: MessageEvent) => void
+  private readonly pass: (message: Message) => void
 
   constructor(provider: HocuspocusProvider) {
     this.pass = provider.onMessage.bind(provider)
@@ -56,7 +58,7 @@ export class HeldMessages {
 }
 
 /** Whether a message only shows what others do. */
-function isShown({ data }: MessageEvent): boolean {
+function isShown({ data }: Message): boolean {
   const decoder = decoding.createDecoder(new Uint8Array(data as ArrayBuffer))
   decoding.readVarString(decoder)
   const type = decoding.readVarUint(decoder)

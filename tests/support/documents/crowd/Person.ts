@@ -177,7 +177,8 @@ export class Person {
   }
 }
 
-function ifCut(error: unknown): undefined {
-  if (error instanceof TypeError) return undefined
+/** The connection was cut; the person asks again. */
+function ifCut(error: NodeJS.ErrnoException): undefined {
+  if (/^ECONN|^EPIPE/.test(error.code ?? '')) return undefined
   throw error
 }

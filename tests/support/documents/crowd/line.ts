@@ -38,7 +38,13 @@ export async function openLine(target: { url: string }): Promise<Line> {
     target,
     cut: () => [...pairs].forEach(end),
     lost: 0,
-    silence: () => pairs.forEach(({ near, far }) => far.unpipe(near).on('data', () => (line.lost += 1)).resume()),
+    silence: () =>
+      pairs.forEach(({ near, far }) =>
+        far
+          .unpipe(near)
+          .on('data', () => (line.lost += 1))
+          .resume(),
+      ),
     close() {
       server.close()
       line.cut()

@@ -58,6 +58,7 @@ import { registerRepresentations, representationRoutes } from './routes/previews
 import { registerSave } from './routes/downloads/save'
 import { sessionRoutes } from './routes/session/session'
 import { registrationRoutes, unknownCalls } from './routes/session/registration'
+import { registerSignInKeys } from './routes/applications/signIns'
 import { registerSignOn, signOnRoutes } from './routes/session/signOn'
 import { registerWeCom, weComRoutes } from './routes/session/weCom'
 import { receivedRoutes } from './routes/shares/received'
@@ -205,6 +206,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   }
   registerCalls(app, handlers, turns, unknownCalls(deps.config))
   registerSignOn(app, { ...deps, turns })
+  registerSignInKeys(app, { ...deps, turns })
   registerWeCom(app, { ...deps, turns })
   registerTransfers(app, deps, turns)
   registerUploads(app, deps)

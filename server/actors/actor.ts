@@ -15,7 +15,7 @@ export interface UserActor {
   client?: string
   /** The origin of the request, such as an IP address. */
   address?: string
-  /** The application that acts for the user; the audit log names it. */
+  /** The application that acts for the user, or for the whole enterprise through its owner (OAPI-06). The audit log names it. */
   program?: ApplicationClient
 }
 

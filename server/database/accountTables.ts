@@ -64,6 +64,12 @@ export interface UserTable {
   is_active: Defaulted<boolean>
   /** In lower case; '' = none. */
   email: Defaulted<string>
+  /** Digits, with a plus sign before a country's number; '' = none. */
+  phone: Defaulted<string>
+  /** Colleagues do not see the phone. */
+  hides_phone: Defaulted<boolean>
+  /** Downloads nothing, whatever the role on an item. */
+  downloads_nothing: Defaulted<boolean>
   deactivated_at: Defaulted<Date | null>
   /** Set only for inactive accounts, which can be restored until the trash period ends. */
   removed_at: Defaulted<Date | null>

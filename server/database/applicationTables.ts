@@ -1,9 +1,9 @@
 import type { ColumnType, Selectable } from 'kysely'
 import type { Scope } from '@/contract/applications'
 import type { AllowedGrant } from '@/contract/grants'
-import type { Defaulted } from './columns'
+import type { Defaulted, Identity } from './columns'
 
-/** The tables of applications, as of migration 115. */
+/** The tables of applications, as of migration 123. */
 export interface ApplicationTables {
   applications: ApplicationTable
   /** The users of an application that may not act for all users. */
@@ -16,6 +16,11 @@ export interface ApplicationTables {
   application_grants: GrantTable
   application_refresh_tokens: RefreshTokenTable
   application_codes: CodeTable
+  application_sign_ins: SignInTable
+  custom_ids: CustomIdTable
+  /** Tags that a user keeps at hand. */
+  common_tags: { id: Identity; user_id: number; name: string }
+  device_syncs: DeviceSyncTable
 }
 
 export interface ApplicationTable {
@@ -119,6 +124,38 @@ export interface CodeTable {
   used_at: Defaulted<Date | null>
   /** What the code became. */
   grant_id: Defaulted<number | null>
+}
+
+/** The id by which an outer system knows one of ours. One of the last three is set. */
+export interface CustomIdTable {
+  enterprise_id: number
+  platform_id: number
+  custom_id: string
+  user_id: number | null
+  department_id: number | null
+  group_id: number | null
+  kind: ColumnType<'user' | 'department' | 'group', never, never>
+}
+
+/** What a program on a device keeps a copy of. */
+export interface DeviceSyncTable {
+  user_id: number
+  /** The device, as the program names it. */
+  device: string
+  kind: 'folder' | 'department' | 'personal' | 'collab'
+  /** The id of a folder or department; 0 for the other kinds. */
+  target_id: number
+}
+
+/** Signs a person in once. */
+export interface SignInTable {
+  /** SHA-256 */
+  hash: Buffer
+  application_id: number
+  user_id: number
+  /** A path of the drive. */
+  redirect: string
+  expires_at: Date
 }
 
 export type GrantRow = Selectable<GrantTable>

@@ -54,6 +54,10 @@ export interface Database
     name: string
     /** The department whose members, including those of departments below, form the group. A trigger creates such groups. */
     department_id: number | null
+    description: Defaulted<string>
+    /** Others than its members see it. */
+    is_visible: Defaulted<boolean>
+    admin_id: Defaulted<number | null>
     created_at: Defaulted<Date>
   }
   group_members: { group_id: number; user_id: number }
@@ -120,6 +124,10 @@ export interface DepartmentTable {
   position: Defaulted<number>
   /** bytes; null = the enterprise's default */
   quota_bytes: number | null
+  /** The manager who leads; null: the first manager does. */
+  director_id: Defaulted<number | null>
+  /** Colleagues do not see the phones of the members. */
+  hides_phone: Defaulted<boolean>
   created_at: Defaulted<Date>
 }
 

@@ -54,8 +54,8 @@ const given =
 const taken = ({ made: kind }: Subjects): OpenErrorCode => `${kind}_name_conflict`
 
 /**
- * The codes of the open platform, by ours (OAPI-02). A refusal that the platform has no code for keeps our code, with status 400: 413 and 409 for the
- * three of `ownStatus`.
+ * The codes of the open platform, by ours (OAPI-02). A refusal that the platform has no code for keeps our code, with status 400: those of
+ * `ownStatus` have their own.
  */
 export const openCodes: Partial<Record<ErrorCode, Answered>> = {
   invalid_request: refused(400, 'request_data_invalid'),
@@ -114,6 +114,23 @@ export const openCodes: Partial<Record<ErrorCode, Answered>> = {
   collab_message_too_long: refused(400, 'request_data_invalid'),
   collab_too_many: refused(400, 'request_data_invalid'),
   download_online_document: refused(400, 'can_not_download_yiqixie_file'),
+  person_not_found: refused(404, 'user_not_found'),
+  department_not_found: refused(404, 'department_not_found'),
+  directory_owned: refused(403, 'permission_denied'),
+  own_account: refused(403, 'permission_denied'),
+  last_owner: refused(403, 'permission_denied'),
+  login_invalid: refused(400, 'user_email_or_phone_invalid'),
+  email_invalid: refused(400, 'user_email_or_phone_invalid'),
+  login_taken: refused(400, 'user_already_registered'),
+  password_too_short: refused(400, 'request_data_invalid'),
+  password_too_long: refused(400, 'request_data_invalid'),
+  password_common: refused(400, 'request_data_invalid'),
+  person_inactive: refused(400, 'user_not_active'),
+  person_has_files: refused(400, 'user_receive_items_needed'),
+  department_name_taken: refused(409, 'department_name_conflict'),
+  department_has_departments: refused(400, 'department_having_children_can_not_delete'),
+  department_inside_itself: refused(400, 'request_data_invalid'),
+  group_name_taken: refused(409, 'group_name_conflict'),
   asked_too_often: refused(429, 'rate_limit'),
   login_too_often: refused(429, 'rate_limit'),
 }
@@ -121,6 +138,7 @@ export const openCodes: Partial<Record<ErrorCode, Answered>> = {
 /** Statuses of refusals that keep our code. */
 export const ownStatus: Partial<Record<ErrorCode, number>> = {
   upload_address: 404,
+  group_not_found: 404,
   item_locked: 409,
   items_locked: 409,
   file_too_large: 413,

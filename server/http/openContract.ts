@@ -1,11 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { openCalls, type OpenCallName, type OpenReply, type OpenRequest } from '@/contract/applications'
+import {
+  openCalls,
+  type OpenAdminCallName,
+  type OpenCallName,
+  type OpenReply,
+  type OpenRequest,
+  type OpenUserCallName,
+} from '@/contract/applications'
 import { actorKey, type ApplicationActor } from '../actors/actor'
 import type { Dependencies } from '../dependencies'
 import { askedTooOften, itemNotFound, originRefused, Refused, scopeMissing } from '../errors'
 import { SharedMinuteLimit } from '../limits/SharedMinuteLimit'
 import { networkOf } from '../remote/networkAddress'
-import { requireApplication, requireEnterpriseToken, type TokenHolder } from '../services/applications/tokens'
+import {
+  requireApplication,
+  requireEnterpriseToken,
+  type EnterpriseHolder,
+  type TokenHolder,
+} from '../services/applications/tokens'
 import { mayMakeCall } from '../services/applications/rights'
 import { isOwnOrigin } from './authenticate'
 import { unknownParty, type Party, type CallTurns } from './turns'
@@ -18,9 +30,9 @@ const MOST_UNKNOWN = 120
 /** These calls change nothing and may wait for a rendition, so that no upload may wait behind them. */
 const looking = /^POST \/v2\/preview\//
 
-/** Answers a call of an application. */
+/** Answers a call of an application, for a user or for the whole enterprise. */
 export type OpenHandler<K extends OpenCallName> = (
-  holder: TokenHolder,
+  holder: K extends OpenAdminCallName ? EnterpriseHolder : TokenHolder,
   input: OpenRequest<K>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -39,7 +51,11 @@ export function registerOpenCalls(app: FastifyInstance, ports: Ports, handlers: 
     request.rate = { limit: unknown, key: networkOf(request.ip) }
   })
   for (const name of Object.keys(openCalls) as OpenCallName[]) {
-    const run = handlers[name] as OpenHandler<OpenCallName>
+    if (isAdminCall(name)) {
+      registerAdminCall(app, ports, name, handlers[name] as OpenHandler<OpenAdminCallName>, { calls, unknown }, turns)
+      continue
+    }
+    const run = handlers[name] as OpenHandler<OpenUserCallName>
     const kind = kindOf(name)
     app.route({
       ...routeOf(name),
@@ -51,8 +67,8 @@ export function registerOpenCalls(app: FastifyInstance, ports: Ports, handlers: 
         const { actor } = holder
         await countRate(request, calls, limitKey(actor))
         if (!mayMakeCall(actor, name)) throw scopeMissing()
-        const input = readOpenInput(request, openCalls[name].request) as OpenRequest<typeof name>
-        const answer = () => run(holder, input, request, reply)
+        const input = readOpenInput(request, openCalls[name].request) as OpenRequest<OpenUserCallName>
+        const answer = () => run(holder, input as never, request, reply)
         return turns[kind].run(partyOf(actor), answer)
       },
     })
@@ -60,26 +76,64 @@ export function registerOpenCalls(app: FastifyInstance, ports: Ports, handlers: 
   registerAdminPaths(app, ports, { calls, unknown }, turns)
 }
 
-/** The paths of an enterprise's tokens, none of which is answered yet: a token of a user is refused before the address is. */
-function registerAdminPaths(
+interface Limits {
+  calls: SharedMinuteLimit<string>
+  unknown: SharedMinuteLimit<string>
+}
+
+const isAdminCall = (name: OpenCallName): name is OpenAdminCallName => name.includes(' /v2/admin/')
+
+/** Registers a call of an enterprise's token. */
+function registerAdminCall(
   app: FastifyInstance,
   ports: Ports,
-  { calls, unknown }: { calls: SharedMinuteLimit<string>; unknown: SharedMinuteLimit<string> },
+  name: OpenAdminCallName,
+  run: OpenHandler<OpenAdminCallName>,
+  limits: Limits,
   turns: CallTurns,
 ): void {
+  const kind = kindOf(name)
+  app.route({
+    ...routeOf(name),
+    config: { isOpen: true },
+    async handler(request, reply) {
+      const holder = await enterpriseOf(request, ports, limits, turns)
+      const input = readOpenInput(request, openCalls[name].request) as never
+      const party: Party = [`e${holder.actor.enterprise.id}`, enterpriseKey(holder)]
+      return turns[kind].run(party, () => run(holder, input, request, reply))
+    },
+  })
+}
+
+/** Other paths of an enterprise's tokens: a token of a user is refused before the address is. */
+function registerAdminPaths(app: FastifyInstance, ports: Ports, limits: Limits, turns: CallTurns): void {
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/api/v2/admin/*',
     config: { isOpen: true },
     async handler(request) {
-      const { application } = await turns.sessions.run(unknownParty(request), () =>
-        ofToken(ports, unknown, request, (token) => requireEnterpriseToken(ports, token, request.ip)),
-      )
-      await countRate(request, calls, `${application.id} enterprise`)
+      await enterpriseOf(request, ports, limits, turns)
       throw itemNotFound()
     },
   })
 }
+
+/** The holder of an enterprise's token, whose call is counted. @throws Refused as ofToken, requireEnterpriseToken, asked_too_often */
+async function enterpriseOf(
+  request: FastifyRequest,
+  ports: Ports,
+  { calls, unknown }: Limits,
+  turns: CallTurns,
+): Promise<EnterpriseHolder> {
+  const holder = await turns.sessions.run(unknownParty(request), () =>
+    ofToken(ports, unknown, request, (token) => requireEnterpriseToken(ports, token, request.ip)),
+  )
+  await countRate(request, calls, enterpriseKey(holder))
+  return holder
+}
+
+/** The key of a call limit: all tokens of an application for its enterprise share it. */
+const enterpriseKey = ({ application }: EnterpriseHolder) => `${application.id} enterprise`
 
 /**
  * What a request's token leads to. In a browser, only our own page may send a token. Wrong tokens are counted per network.

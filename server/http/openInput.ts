@@ -32,7 +32,9 @@ export function registerOpenBodies(open: FastifyInstance): void {
  * @throws Refused invalid_request with the field
  */
 export function readOpenInput(request: FastifyRequest, schema: TSchema): unknown {
-  const body = request.body ?? {}
+  const sent = request.body ?? {}
+  // The list of one call is its whole body.
+  const body = Array.isArray(sent) && 'list' in (schema as TObject).properties ? { list: sent } : sent
   if (typeof body !== 'object' || Array.isArray(body)) throw invalidRequest()
   const given = { ...(request.query as object), ...body, ...(request.params as object) }
   const input = tolerated(schema, given)

@@ -26,6 +26,11 @@ export function refuseOpen(refused: Refused, request: FastifyRequest, reply: Fas
   } satisfies OpenRefusal)
 }
 
+/** The platform's code of a refusal. */
+export function openCodeOf(refused: Refused, request: FastifyRequest): string {
+  return answerOf(refused, request).sent
+}
+
 function answerOf(
   { code, detail }: Refused,
   { method, routeOptions: { url = '' } }: FastifyRequest,
@@ -36,6 +41,7 @@ function answerOf(
   if (!known) return { status: ownStatus[code] ?? 400, sent: code }
   if (open !== undefined) return { status: known.status, sent: open }
   const subjects = subjectsOf(method, url)
+  if (open !== undefined) return { status: known.status, sent: open }
   const sent = typeof known.code === 'string' ? known.code : subjects ? known.code(subjects, detail) : code
   // Clients tell a request without a token from one with a wrong token.
   return { status: known.status, sent: reason === 'absent' ? 'unauthorized' : sent }

@@ -79,6 +79,10 @@ import { passages } from './112_passages'
 import { processes } from './116_processes'
 import { grants } from './117_grants'
 import { openItems } from './118_openItems'
+import { openPeople } from './120_openPeople'
+import { openAdministration } from './121_openAdministration'
+import { customIds } from './122_customIds'
+import { openTags } from './123_openTags'
 import { endings } from './124_endings'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
@@ -164,5 +168,9 @@ export const migrations: Readonly<Record<string, string>> = {
   '116_processes': processes,
   '117_grants': grants,
   '118_openItems': openItems,
+  '120_openPeople': openPeople,
+  '121_openAdministration': openAdministration,
+  '122_customIds': customIds,
+  '123_openTags': openTags,
   '124_endings': endings,
 }

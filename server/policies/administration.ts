@@ -72,7 +72,7 @@ const actsOnOthers: ReadonlySet<PersonAct> = new Set<PersonAct>([
   'resetSecondStep',
 ])
 
-type Administrator = Pick<UserActor, 'user' | 'enterprise'>
+type Administrator = Pick<UserActor, 'user' | 'enterprise' | 'program'>
 
 /** The person whom an act is about. */
 export interface Subject {
@@ -81,9 +81,19 @@ export interface Subject {
   administrator_role: AdministratorRole | null
 }
 
-/** Whether an actor may do something to their organisation as a whole. */
-export function mayAdminister({ user: { administrator_role: role } }: Administrator, act: OrganisationAct): boolean {
-  return role !== null && (organisationActs[act] as Roles).includes(role)
+/**
+ * Whether an actor may do something to their organisation as a whole. A program that acts for the enterprise administers people, as an administrator
+ * of people does, and also reads the audit log.
+ */
+export function mayAdminister(actor: Administrator, act: OrganisationAct): boolean {
+  const role = roleOf(actor)
+  const isProgram = actor.program !== undefined
+  return role !== null && ((organisationActs[act] as Roles).includes(role) || (isProgram && act === 'readAudit'))
+}
+
+/** A program never has more than the role for people, so that administrators are not its business. */
+function roleOf({ user: { administrator_role: role }, program }: Administrator): AdministratorRole | null {
+  return role !== null && program ? 'people' : role
 }
 
 export type Refusal = 'permission_denied' | 'person_not_found' | 'own_account'
@@ -92,8 +102,9 @@ export type Refusal = 'permission_denied' | 'person_not_found' | 'own_account'
  * Why an actor may not do something to a person; null if they may. The role of the actor decides first, so that others learn nothing about ids.
  * An administrator is the business of owners alone. So nobody raises himself, neither by his own account nor by that of a higher administrator.
  */
-export function refusalOn({ user, enterprise }: Administrator, act: PersonAct, subject: Subject): Refusal | null {
-  const role = user.administrator_role
+export function refusalOn(actor: Administrator, act: PersonAct, subject: Subject): Refusal | null {
+  const { user, enterprise } = actor
+  const role = roleOf(actor)
   if (role === null || !(personActs[act] as Roles).includes(role)) return 'permission_denied'
   if (subject.enterprise_id !== enterprise.id) return 'person_not_found'
   if (act === 'readPerson') return null
@@ -102,8 +113,8 @@ export function refusalOn({ user, enterprise }: Administrator, act: PersonAct, s
 }
 
 /** Whether an actor may give a role to a new or an existing person, or end it. */
-export function mayGiveRole({ user }: Administrator): boolean {
-  return user.administrator_role === 'owner'
+export function mayGiveRole(actor: Administrator): boolean {
+  return roleOf(actor) === 'owner'
 }
 
 /** Whether a change would leave the organisation without an owner who can sign in. @param owners the active owners before the change */
@@ -114,8 +125,10 @@ export function leavesNoOwner(owners: readonly number[], leaving: readonly numbe
 /**
  * Whether an actor may put members, files or departments into a department, or let its members share its folder. Departments bring rights to their
  * members and to the managers above. So an administrator of people fills no department that gives rights to themselves.
+ * A program belongs to none.
  * @param isOwn whether the actor belongs to the department or one above it, or is one of the people who arrive there
  */
-export function mayFillDepartment({ user }: Administrator, isOwn: boolean): boolean {
-  return user.administrator_role === 'owner' || (user.administrator_role === 'people' && !isOwn)
+export function mayFillDepartment(actor: Administrator, isOwn: boolean): boolean {
+  const role = roleOf(actor)
+  return role === 'owner' || (role === 'people' && (!isOwn || actor.program !== undefined))
 }

@@ -1,4 +1,4 @@
-import type { OpenCallName, Scope } from '@/contract/applications'
+import type { OpenUserCallName, Scope } from '@/contract/applications'
 import type { Permission } from '@/contract/entities'
 import type { AllowedGrant } from '@/contract/grants'
 import type { ApplicationActor, UserActor } from '../actors/actor'
@@ -16,11 +16,36 @@ const permissionsOfScope: Record<Scope, readonly Permission[]> = {
   item_comment: ['item_view', 'item_create_comment'],
   item_share: ['item_view', 'item_share'],
   item_collab: ['item_view', 'item_create_collab'],
+  people_read: [],
+  profile_edit: [],
 }
 
 /** The scope that a call needs; null: any token. */
-const scopeOfCall: Record<OpenCallName, Scope | null> = {
+const scopeOfCall: Record<OpenUserCallName, Scope | null> = {
   'GET /v2/user/info': null,
+  'GET /v2/user/{id}/info': 'people_read',
+  'GET /v2/user/search': 'people_read',
+  'POST /v2/user/update': 'profile_edit',
+  'GET /v2/user/space_usage': null,
+  'GET /v2/user/{id}/profile_pic_download': 'people_read',
+  'GET /v2/user/as_user_code': null,
+  'GET /v2/user/departments': 'people_read',
+  'GET /v2/department/{id}/info': 'people_read',
+  'GET /v2/department/{id}/children': 'people_read',
+  'GET /v2/department/{id}/users': 'people_read',
+  'GET /v2/department/own_list': 'people_read',
+  'POST /v2/tag/item_add_tags': 'item_edit',
+  'POST /v2/tag/item_remove_tags': 'item_edit',
+  'GET /v2/tag/list': 'item_read',
+  'GET /v2/tag/filter_items_by_tag_name': 'item_read',
+  'GET /v2/tag/common_list': null,
+  'POST /v2/tag/add_common_list': 'item_edit',
+  'POST /v2/tag/remove_common_list': 'item_edit',
+  'GET /v2/device/{device_token}/synced_status': 'item_read',
+  'POST /v2/device/{device_token}/add_sync': 'item_read',
+  'POST /v2/device/{device_token}/remove_sync': 'item_read',
+  'GET /v2/group/list': 'people_read',
+  'GET /v2/group/{id}/users': 'people_read',
   'GET /v2/file/{id}/info': 'item_read',
   'GET /v2/file/{id}/info_v2': 'item_read',
   'GET /v2/file/{id}/download': 'item_download',
@@ -104,7 +129,7 @@ export function limitByScopes({ scopes }: Pick<ApplicationActor, 'scopes'>, user
 }
 
 /** Whether an application's scopes permit a call. */
-export function mayCall({ scopes }: Pick<ApplicationActor, 'scopes'>, call: OpenCallName): boolean {
+export function mayCall({ scopes }: Pick<ApplicationActor, 'scopes'>, call: OpenUserCallName): boolean {
   const scope = scopeOfCall[call]
   return scope === null || scopes.includes(scope)
 }

@@ -6,9 +6,10 @@ export function mayLookUp(actor: Actor, enterpriseId: number): boolean {
   switch (actor.kind) {
     case 'user':
       return actor.enterprise.id === enterpriseId && !actor.enterprise.is_personal
+    case 'application':
+      return actor.scopes.includes('people_read') && mayLookUp(actor.onBehalfOf, enterpriseId)
     case 'visitor':
     case 'contributor':
-    case 'application':
       return false
   }
 }

@@ -27,6 +27,11 @@ export function waitsForDirectory(owner: { isGone: boolean } | undefined): boole
   return owner?.isGone ?? false
 }
 
+/** Whether a sync loses too many of those who are there to be believed: more than a tenth. */
+export function losesTooMany(lost: number, present: number): boolean {
+  return lost * 10 > present
+}
+
 /**
  * Whether a claim of a provider may link a person. Never administrators: people choose some claims, such as their login at the provider, and whoever
  * rules the provider must not rule the organisation. A verified e-mail address links them, because its mailbox also gets their link for a forgotten

@@ -27,7 +27,7 @@ function subjectOf(detail: AuditDetail | null): string {
   if (!detail) return ''
   const { person_name: person, group_name: group, application, before, after } = detail
   const named = { ...after, ...before }
-  const names = [person, group, application, named.department, named.group, named.file]
+  const names = [person, group, named.department, named.group, named.file, application]
   return names.find((name): name is string => typeof name === 'string') ?? ''
 }
 

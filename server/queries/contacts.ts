@@ -31,10 +31,14 @@ export interface PeopleFilter {
   departments: 'any' | 'without' | 'within'
   /** only members of these departments */
   memberOf?: readonly number[]
+  /** only members of this group */
+  groupId?: number
   /** only these users */
   among?: readonly number[]
   excludedId?: number
   isActiveOnly: boolean
+  /** Omits deleted people, who wait for the end of the trash period. */
+  isPresentOnly?: boolean
   /** only people with a picture */
   isPicturedOnly?: boolean
 }
@@ -131,7 +135,18 @@ export async function countPeople(db: Db, filter: PeopleFilter): Promise<number>
 }
 
 function matching(filter: PeopleFilter): RawBuilder<unknown> {
-  const { enterpriseId, key, departments, memberOf, among, excludedId, isActiveOnly, isPicturedOnly } = filter
+  const {
+    enterpriseId,
+    key,
+    departments,
+    memberOf,
+    groupId,
+    among,
+    excludedId,
+    isActiveOnly,
+    isPresentOnly,
+    isPicturedOnly,
+  } = filter
   const named = sql`strpos(users.search_text, ${key}) > 0`
   const letters = soundKeyOf(key)
   const member = sql`exists (select from department_members where user_id = users.id)`
@@ -142,9 +157,13 @@ function matching(filter: PeopleFilter): RawBuilder<unknown> {
     ...(memberOf
       ? [sql`users.id in (select user_id from department_members where department_id = any(${memberOf}::bigint[]))`]
       : []),
+    ...(groupId === undefined
+      ? []
+      : [sql`users.id in (select user_id from group_members where group_id = ${groupId})`]),
     ...(among ? [sql`users.id = any(${among}::bigint[])`] : []),
     ...(excludedId === undefined ? [] : [sql`users.id <> ${excludedId}`]),
     ...(isActiveOnly ? [sql`users.is_active`] : []),
+    ...(isPresentOnly ? [sql`users.removed_at is null`] : []),
     ...(isPicturedOnly ? [sql`users.picture_key is not null`] : []),
   ]
   return sql.join(conditions, sql` and `)

@@ -1,11 +1,16 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { done, ofKind, openCall, order, page, paged } from './applications/call'
+import { openAdministrationCalls } from './applications/administration'
 import { collabCalls } from './applications/collabs'
 import { commentCalls } from './applications/comments'
 import { findingCalls } from './applications/finding'
 import { itemList, OpenItem, TrashedItem } from './applications/items'
+import { openLogCalls } from './applications/log'
 import { makingCalls } from './applications/making'
+import { done, ofKind, openCall, order, page, paged } from './applications/openCall'
+import { OpenUser, openPeopleCalls } from './applications/people'
+import { openPlatformCalls } from './applications/platform'
 import { shareCalls } from './applications/shares'
+import { openTagCalls } from './applications/tags'
 import { versionCalls } from './applications/versions'
 import { Bytes, Id, Seconds, nullable, oneOf } from './call'
 import { PreviewInfo, PreviewKind, previewCalls } from './previews/previews'
@@ -24,6 +29,8 @@ export const scopes = [
   'item_comment',
   'item_share',
   'item_collab',
+  'people_read',
+  'profile_edit',
 ] as const
 export type Scope = (typeof scopes)[number]
 
@@ -106,14 +113,11 @@ const itemTrashed = openCall({ id: Id }, TrashedItem.properties)
 
 /** Calls of applications, below `/api`, with `Authorization: Bearer` (1§7, decisions 30). */
 export const openCalls = {
-  /** Own call: describes the user of a token. */
+  /** The user of a token, and the token itself (own fields). */
   'GET /v2/user/info': openCall(
     {},
     {
-      id: Id,
-      name: Type.String(),
-      login: Type.String(),
-      enterprise: Type.Object({ id: Id, name: Type.String() }),
+      ...OpenUser.properties,
       application: Type.Object({ name: Type.String() }),
       scopes: Type.Array(oneOf(...scopes)),
       /** The only origin whose pages may frame the drive with this token and receive its messages; null: none. */
@@ -121,6 +125,11 @@ export const openCalls = {
       expires_at: Seconds,
     },
   ),
+  ...openPeopleCalls,
+  ...openTagCalls,
+  ...openAdministrationCalls,
+  ...openLogCalls,
+  ...openPlatformCalls,
   // The names with `_v2` are the platform's newer ones for the same calls (OAPI-03).
   'GET /v2/file/{id}/info': fileInfo,
   'GET /v2/file/{id}/info_v2': fileInfo,
@@ -216,6 +225,16 @@ export const openCalls = {
   ),
   'POST /v2/trash/clear': wholeTrash,
   'POST /v2/trash/restore_all': wholeTrash,
+  /** The newest 5,000 items with a tag that the user sees. Pages count from 1. */
+  'GET /v2/tag/filter_items_by_tag_name': openCall(
+    {
+      tag_name: Type.String({ minLength: 1, maxLength: 200 }),
+      ...paged,
+      page_id: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+      ...order,
+    },
+    itemList,
+  ),
   /** Own call: finds the user's items by name, in every space; never by content. */
   'GET /v2/search': openCall(
     {
@@ -245,6 +264,9 @@ export const openCalls = {
 export type { OpenItem }
 export type OpenCalls = typeof openCalls
 export type OpenCallName = keyof OpenCalls
+/** The calls of a token of an enterprise; all others are for tokens of users. */
+export type OpenAdminCallName = Extract<OpenCallName, `${string} /v2/admin/${string}`>
+export type OpenUserCallName = Exclude<OpenCallName, OpenAdminCallName>
 export type OpenRequest<K extends OpenCallName> = Static<OpenCalls[K]['request']>
 export type OpenReply<K extends OpenCallName> = Static<OpenCalls[K]['reply']>
 

@@ -1,6 +1,6 @@
 import type { Permission, Role } from '@/contract/entities'
 import { permissionsOf } from '@/domain/items/roles'
-import type { Actor } from '../../actors/actor'
+import type { Actor, UserActor } from '../../actors/actor'
 import { limitByScopes } from '../applications'
 import { limitByCollectingLink } from '../fileRequests'
 import { rolesOf } from './effectiveRole'
@@ -18,13 +18,13 @@ type Grants = ReadonlyMap<number, readonly Grant[]>
 export function authorize(actor: Actor, chain: Chain, grants: Grants): Access {
   switch (actor.kind) {
     case 'user':
-      return authorizeUser(actor.user.id, chain, grants)
+      return authorizeUser(actor.user, chain, grants)
     case 'visitor':
-      return limitByLink(actor, authorizeUser(actor.maker.user.id, chain, grants))
+      return limitByLink(actor, authorizeUser(actor.maker.user, chain, grants))
     case 'contributor':
-      return limitByCollectingLink(actor, authorizeUser(actor.maker.user.id, chain, grants))
+      return limitByCollectingLink(actor, authorizeUser(actor.maker.user, chain, grants))
     case 'application':
-      return limitByScopes(actor, authorizeUser(actor.onBehalfOf.user.id, chain, grants))
+      return limitByScopes(actor, authorizeUser(actor.onBehalfOf.user, chain, grants))
   }
 }
 
@@ -73,14 +73,19 @@ export function mayPreviewWithin(role: Role): boolean {
   return permissionsOf(role).includes('item_preview')
 }
 
-function authorizeUser(userId: number, chain: Chain, grants: Grants): Access {
+function authorizeUser(
+  { id: userId, downloads_nothing: downloadsNothing }: UserActor['user'],
+  chain: Chain,
+  grants: Grants,
+): Access {
   const roles = rolesOf(userId, chain, grants)
   const role = roles[0] ?? null
+  const permissions = role ? itemPermissions(userId, role, chain[0]) : []
   return {
     ...factsOf(chain),
     roles,
     role,
-    permissions: role ? itemPermissions(userId, role, chain[0]) : [],
+    permissions: downloadsNothing ? permissions.filter((each) => each !== 'item_download') : permissions,
     grants,
     isDepartmentMember: chain.some(
       (node) =>

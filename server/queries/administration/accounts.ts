@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AdministratorRole } from '@/contract/administration/role'
+import type { Role } from '@/contract/entities'
 import type { Db } from '../../database/connect'
 import type { UserRow } from '../../database/tables'
 import { isUniqueViolation } from '../../database/transaction'
@@ -14,6 +15,9 @@ export type Subject = Pick<
   | 'name'
   | 'login'
   | 'email'
+  | 'phone'
+  | 'hides_phone'
+  | 'downloads_nothing'
   | 'quota_bytes'
   | 'password_hash'
   | 'deactivated_at'
@@ -34,6 +38,9 @@ export function lockPeople(db: Db, ids: readonly number[]): Promise<Subject[]> {
       'name',
       'login',
       'email',
+      'phone',
+      'hides_phone',
+      'downloads_nothing',
       'quota_bytes',
       'password_hash',
       'deactivated_at',
@@ -69,6 +76,9 @@ export type AccountChange = Partial<
     | 'login'
     | 'name'
     | 'email'
+    | 'phone'
+    | 'hides_phone'
+    | 'downloads_nothing'
     | 'quota_bytes'
     | 'administrator_role'
     | 'is_active'
@@ -79,8 +89,9 @@ export type AccountChange = Partial<
   >
 >
 
-/** Changes accounts. The caller writes the entry of the audit log. @returns false if the login is taken */
+/** Changes accounts. The caller writes the entry of the audit log. @returns false if the login or the phone is taken */
 export async function changeAccounts(db: Db, ids: readonly number[], change: AccountChange): Promise<boolean> {
+  if (Object.keys(change).length === 0) return true
   await sql`select set_config('satchel.audited', 'on', true)`.execute(db)
   try {
     await db
@@ -90,7 +101,7 @@ export async function changeAccounts(db: Db, ids: readonly number[], change: Acc
       .execute()
     return true
   } catch (error) {
-    if (isUniqueViolation(error, 'users_login')) return false
+    if (isUniqueViolation(error, 'users_login') || isUniqueViolation(error, 'users_phone')) return false
     throw error
   }
 }
@@ -106,7 +117,12 @@ export async function isLoginTaken(db: Db, login: string, exceptId = 0): Promise
 export async function endAllSessions(db: Db, ids: readonly number[]): Promise<number> {
   const mine = sql<boolean>`user_id = any(${ids}::bigint[])`
   const { numDeletedRows } = await db.deleteFrom('sessions').where(mine).executeTakeFirst()
-  for (const table of ['application_tokens', 'application_grants', 'application_codes'] as const)
+  for (const table of [
+    'application_tokens',
+    'application_grants',
+    'application_codes',
+    'application_sign_ins',
+  ] as const)
     await db.deleteFrom(table).where(mine).execute()
   await db.deleteFrom('devices').where(mine).execute()
   return Number(numDeletedRows)
@@ -184,5 +200,33 @@ export async function removeMembers(db: Db, departmentId: number, userIds: reado
     .deleteFrom('department_members')
     .where('department_id', '=', departmentId)
     .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .execute()
+}
+
+/** The active managers of a department: who leads it comes first. */
+export async function managersByRank(db: Db, departmentId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select users.id from department_members join users on users.id = user_id and users.is_active
+    join departments on departments.id = department_id
+    where department_id = ${departmentId} and is_manager
+    order by users.id = departments.director_id desc nulls last, users.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function setManager(db: Db, departmentId: number, userId: number, isManager: boolean): Promise<void> {
+  await db
+    .updateTable('department_members')
+    .set({ is_manager: isManager })
+    .where('department_id', '=', departmentId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function setMemberRole(db: Db, departmentId: number, userId: number, role: Role): Promise<void> {
+  await db
+    .updateTable('department_members')
+    .set({ role })
+    .where('department_id', '=', departmentId)
+    .where('user_id', '=', userId)
     .execute()
 }

@@ -100,7 +100,12 @@ export async function replaceSecret(
 
 /** Ends all tokens, codes and grants of an application. */
 export async function deleteTokens(db: Db, id: number): Promise<void> {
-  for (const table of ['application_codes', 'application_grants', 'application_tokens'] as const)
+  for (const table of [
+    'application_codes',
+    'application_grants',
+    'application_tokens',
+    'application_sign_ins',
+  ] as const)
     await db.deleteFrom(table).where('application_id', '=', id).execute()
 }
 

@@ -85,6 +85,7 @@ export async function erasePerson(db: Db, id: number): Promise<void> {
       .set({
         login: `deleted-${id}`,
         email: '',
+        phone: '',
         password_hash: null,
         totp_secret: null,
         totp_enrolled_at: null,

@@ -121,6 +121,8 @@ export interface DepartmentNode {
   rootId: number
   quota: number | null
   shareDisabledFor: ShareDisabledFor
+  hidesPhone: boolean
+  directorId: number | null
 }
 
 /** The departments of an organisation that are not in the trash, by id, those of one parent in their order. Locks the tree until the transaction ends. */
@@ -132,7 +134,7 @@ export async function lockDepartments(db: Db, enterpriseId: number): Promise<Map
 export async function departmentNodes(db: Db, enterpriseId: number): Promise<Map<number, DepartmentNode>> {
   const { rows } = await sql<DepartmentNode>`
     select departments.id, departments.parent_id as "parentId", departments.name, items.id as "rootId", quota_bytes as quota,
-      items.share_disabled_for as "shareDisabledFor"
+      items.share_disabled_for as "shareDisabledFor", departments.hides_phone as "hidesPhone", director_id as "directorId"
     from departments join items on items.department_id = departments.id
     where departments.enterprise_id = ${enterpriseId} and items.deleted_at is null
     order by departments.parent_id nulls first, departments.position, departments.name, departments.id`.execute(db)
@@ -151,6 +153,15 @@ export async function renameDepartment(db: Db, { id, rootId }: DepartmentNode, n
 
 export async function setDepartmentQuota(db: Db, id: number, quota: number | null): Promise<void> {
   await db.updateTable('departments').set({ quota_bytes: quota }).where('id', '=', id).execute()
+}
+
+export async function setPhoneHiding(db: Db, id: number, hidesPhone: boolean): Promise<void> {
+  await db.updateTable('departments').set({ hides_phone: hidesPhone }).where('id', '=', id).execute()
+}
+
+/** Names the manager who leads a department; null: the first manager does. */
+export async function setDirector(db: Db, id: number, directorId: number | null): Promise<void> {
+  await db.updateTable('departments').set({ director_id: directorId }).where('id', '=', id).execute()
 }
 
 /** Decides who may not share a department's folder. @param value null: everybody may who has the permission */

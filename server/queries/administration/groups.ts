@@ -44,6 +44,14 @@ export async function renameGroup(db: Db, id: number, name: string): Promise<voi
   await db.updateTable('groups').set({ name }).where('id', '=', id).execute()
 }
 
+export async function changeGroup(
+  db: Db,
+  id: number,
+  change: { description?: string; is_visible?: boolean; admin_id?: number | null },
+): Promise<void> {
+  await db.updateTable('groups').set(change).where('id', '=', id).execute()
+}
+
 /** The members lose what the group was given. */
 export async function deleteGroup(db: Db, id: number): Promise<void> {
   await db.deleteFrom('groups').where('id', '=', id).execute()

@@ -2,6 +2,12 @@ import { sql, type Insertable } from 'kysely'
 import { preparedStatement, type Db } from '../../database/connect'
 import type { ApplicationRow, ApplicationTokenRow, ApplicationTokenTable } from '../../database/applicationTables'
 
+/** An application's public id, and its secret, of which only a hash is stored. */
+export interface ClientCredentials {
+  clientId: string
+  secret: string
+}
+
 /** An application, and whether its administrator selected the user. */
 export interface FoundApplication extends ApplicationRow {
   isNamed: boolean

@@ -148,5 +148,14 @@ export async function newNode(
   name: string,
 ): Promise<DepartmentNode> {
   const root = await db.selectFrom('items').select('id').where('department_id', '=', id).executeTakeFirstOrThrow()
-  return { id, parentId: parent?.id ?? null, name, rootId: root.id, quota: null, shareDisabledFor: null }
+  return {
+    id,
+    parentId: parent?.id ?? null,
+    name,
+    rootId: root.id,
+    quota: null,
+    shareDisabledFor: null,
+    hidesPhone: false,
+    directorId: null,
+  }
 }

@@ -31,6 +31,9 @@ export async function enterpriseRows(db: Db): Promise<{ id: number; name: string
 }
 
 /** An enterprise, and when its plan ends; null: never */
-export function enterpriseEnd(db: Db, id: number): Promise<{ id: number; expires_at: Date | null } | undefined> {
-  return db.selectFrom('enterprises').select(['id', 'expires_at']).where('id', '=', id).executeTakeFirst()
+export function enterpriseEnd(
+  db: Db,
+  id: number,
+): Promise<{ id: number; expires_at: Date | null; owner_id: number | null } | undefined> {
+  return db.selectFrom('enterprises').select(['id', 'expires_at', 'owner_id']).where('id', '=', id).executeTakeFirst()
 }

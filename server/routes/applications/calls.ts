@@ -13,6 +13,8 @@ import { refuseOpen, registerOpenFailures } from '../../http/openRefusal'
 import { registerRateHeaders } from '../../http/rateHeaders'
 import type { CallTurns } from '../../http/turns'
 import { pageAddress } from '../../previews/previewFiles'
+import { presentOpenUser } from '../../presenters/applications/people'
+import { ownUser } from '../../services/applications/people'
 import { issuePreviewToken, requirePreview, type TokenHolder } from '../../services/applications/tokens'
 import {
   openItem,
@@ -27,13 +29,18 @@ import { previewInfo } from '../../services/previews/info'
 import { listEntries, listPages } from '../../services/previews/lists'
 import { numberedVersion } from '../../services/applications/versions'
 import { orderDownload } from '../../services/downloads/files'
+import { adminDepartmentHandlers, adminGroupHandlers, adminUserHandlers } from './administration'
 import { changeHandlers } from './changes'
 import { commentHandlers } from './comments'
 import { findingHandlers } from './finding'
 import { listHandlers } from './lists'
+import { logHandlers } from './log'
 import { makingHandlers } from './making'
+import { peopleHandlers } from './people'
+import { platformHandlers } from './platform'
 import { presentOpen, presentOpenOne } from './presenting'
 import { sharingHandlers } from './sharing'
+import { tagHandlers } from './tags'
 import { registerTokens } from './tokens'
 import { registerOpenUploads } from './uploads'
 
@@ -96,15 +103,19 @@ function openHandlers(ports: Ports): OpenHandlers {
   }
   return {
     'GET /v2/user/info': async ({ actor, origin, expiresAt }) => ({
-      id: actor.onBehalfOf.user.id,
-      name: actor.onBehalfOf.user.name,
-      login: actor.onBehalfOf.user.login,
-      enterprise: { id: actor.onBehalfOf.enterprise.id, name: actor.onBehalfOf.enterprise.name },
+      ...presentOpenUser(await ownUser(db, actor.onBehalfOf), { userId: actor.onBehalfOf.user.id }),
       application: { name: actor.client.name },
       scopes: [...actor.scopes],
       origin,
       expires_at: secondsOf(expiresAt),
     }),
+    ...peopleHandlers(ports),
+    ...tagHandlers(ports),
+    ...adminUserHandlers(ports),
+    ...adminDepartmentHandlers(ports),
+    ...adminGroupHandlers(ports),
+    ...logHandlers(ports),
+    ...platformHandlers(ports),
     'GET /v2/file/{id}/info': fileInfo,
     'GET /v2/file/{id}/info_v2': fileInfo,
     'GET /v2/file/{id}/download': fileDownload,

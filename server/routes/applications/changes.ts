@@ -21,7 +21,7 @@ import { presentOpenOne } from './presenting'
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'contentCheck' | 'sign'>
 type Name = Extract<
   OpenCallName,
-  | `${string}/v2/${Kind}/{id}/${'update' | 'move' | 'delete' | `${string}trash`}`
+  | `${string} /v2/${Kind}/{id}/${'update' | 'move' | 'delete' | `${string}trash`}`
   | 'POST /v2/file/{id}/copy'
   | `POST /v2/trash/${string}`
 >

@@ -9,6 +9,7 @@ import {
   openChildren,
   openCollabFolders,
   openSearch,
+  openTagged,
   openTrash,
   type OpenPage,
 } from '../../services/applications/lists'
@@ -16,8 +17,9 @@ import { presentOpen } from './presenting'
 
 type Name = Extract<
   OpenCallName,
-  | `GET ${string}/${'children' | 'personal_items' | 'department_folders' | 'collab_folders'}`
+  | `GET /v2/folder/${string}${'children' | 'personal_items' | 'department_folders' | 'collab_folders'}`
   | 'GET /v2/trash/list'
+  | 'GET /v2/tag/filter_items_by_tag_name'
   | 'GET /v2/search'
 >
 interface Asked {
@@ -82,6 +84,11 @@ export function listHandlers(ports: Pick<Dependencies, 'db' | 'sign'>): Pick<Ope
       const present = openItemPresenter(actor, sign, facts)
       const shown = items.map((each) => presentTrashed(present(each.item), each, facts))
       return presentItemList(shown, asked, { total })
+    },
+    'GET /v2/tag/filter_items_by_tag_name': async ({ actor }, { tag_name: name, page_id: page = 1, ...input }) => {
+      const asked = { ...firstPage, ...input, page_id: page - 1 }
+      const found = await openTagged(ports, actor, name, asked)
+      return listed(actor, found, { ...asked, page_id: page })
     },
     'GET /v2/search': async ({ actor }, input) => {
       const asked = { ...firstPage, ...input }

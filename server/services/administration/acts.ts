@@ -60,7 +60,9 @@ export function act<T>(
       const present = { ...actor, user: { ...actor.user, administrator_role: role } }
       const at = clock()
       const record = (deed: AuditEvent, detail?: AuditDetail) =>
-        recordAuditEvent(transaction, at, actor, deed, { detail })
+        recordAuditEvent(transaction, at, actor, deed, {
+          detail: actor.program ? { ...detail, application: actor.program.name } : detail,
+        })
       return run({ db: transaction, actor: present, at, record })
     },
     { actor },

@@ -19,7 +19,7 @@ import {
   type ApplicationDetail,
 } from '../../queries/administration/applications'
 import { requireName } from '../access/preconditions'
-import type { ClientCredentials } from '../applications/tokens'
+import type { ClientCredentials } from '../../queries/applications/tokens'
 import { secondsOf } from '../../time/clock'
 import { act, difference, requirePeople, requireRight, type Act, type Ports } from './acts'
 

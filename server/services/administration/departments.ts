@@ -13,6 +13,7 @@ import {
   renameDepartment,
   setDepartmentQuota,
   setDepartmentSharing,
+  setPhoneHiding,
   type DepartmentNode,
 } from '../../queries/administration/departments'
 import { createDepartment as insertDepartment } from '../../queries/enterprise/accounts'
@@ -77,27 +78,34 @@ export function createDepartment(
 export function editDepartment(
   ports: Ports,
   actor: UserActor,
-  asked: Request<'POST /admin/departments/edit'>,
+  asked: Request<'POST /admin/departments/edit'> & { hides_phone?: boolean },
 ): Promise<void> {
   return onTree(ports, actor, 'changeDepartment', async (given) => {
     const { db, at, record } = given
     const node = requireNode(given, asked.department_id)
     const changed = difference(
-      { department: node.name, quota_bytes: node.quota, share_disabled_for: node.shareDisabledFor },
+      {
+        department: node.name,
+        quota_bytes: node.quota,
+        share_disabled_for: node.shareDisabledFor,
+        hides_phone: node.hidesPhone,
+      },
       {
         ...(asked.name !== undefined && { department: requireName(checkName(asked.name)) }),
         ...(asked.quota_bytes !== undefined && { quota_bytes: asked.quota_bytes }),
         ...(asked.share_disabled_for !== undefined && { share_disabled_for: asked.share_disabled_for }),
+        ...(asked.hides_phone !== undefined && { hides_phone: asked.hides_phone }),
       },
     )
     if (!changed) return
-    const { department: name, quota_bytes: quota, share_disabled_for: sharing } = changed.after
+    const { department: name, quota_bytes: quota, share_disabled_for: sharing, hides_phone: hidesPhone } = changed.after
     if (name !== undefined) {
       await requireUnownedDepartment(db, actor.enterprise.id, node.id)
       await requireFreeName(given, parentOf(given, node), name, node.rootId)
       await renameDepartment(db, node, name, at)
     }
     if (quota !== undefined) await setDepartmentQuota(db, node.id, quota)
+    if (hidesPhone !== undefined) await setPhoneHiding(db, node.id, hidesPhone)
     if (sharing !== undefined) {
       // Whoever belongs to the department may share its folder again.
       await requireFillable(given, node)

@@ -4,6 +4,7 @@ import { Refused } from '../../errors'
 import type { OrganisationAct } from '../../policies/administration'
 import {
   addToGroups,
+  changeGroup,
   deleteGroup as removeGroup,
   groupRows,
   insertGroup,
@@ -22,12 +23,21 @@ export async function groupsOfOrganisation({ db }: Pick<Ports, 'db'>, actor: Use
   return groupRows(db, actor.enterprise.id)
 }
 
+/** What only programs know about a group (OAPI-06). */
+export interface GroupFacts {
+  description?: string
+  is_visible?: boolean
+  /** null: nobody */
+  admin_id?: number | null
+}
+
 /** @returns the id @throws Refused permission_denied, name_…, group_name_taken, as requirePeople */
 export function createGroup(
   ports: Ports,
   actor: UserActor,
   typed: string,
   userIds: readonly number[],
+  facts: GroupFacts = {},
 ): Promise<number> {
   return act(ports, actor, async (given) => {
     requireRight(given.actor, 'createGroup')
@@ -35,7 +45,12 @@ export function createGroup(
     if (userIds.length > 0) await requirePeople(given, 'receive', userIds)
     const id = await insertGroup(given.db, actor.enterprise.id, name)
     await addToGroups(given.db, [id], userIds)
-    await given.record('group_created', { group_id: id, before: null, after: { group: name, members: userIds.length } })
+    await applyFacts(given, id, facts)
+    await given.record('group_created', {
+      group_id: id,
+      before: null,
+      after: { group: name, members: userIds.length, ...facts },
+    })
     return id
   })
 }
@@ -48,6 +63,20 @@ export function renameGroup(ports: Ports, actor: UserActor, id: number, typed: s
     await setGroupName(given.db, id, name)
     await given.record('group_changed', { group_id: id, before: { group: before }, after: { group: name } })
   })
+}
+
+/** @throws Refused permission_denied, group_not_found, as requirePeople */
+export function describeGroup(ports: Ports, actor: UserActor, id: number, facts: GroupFacts): Promise<void> {
+  return onGroup(ports, actor, 'changeGroup', id, async (given, name) => {
+    if (Object.keys(facts).length === 0) return
+    await applyFacts(given, id, facts)
+    await given.record('group_changed', { group_id: id, before: { group: name }, after: { ...facts } })
+  })
+}
+
+async function applyFacts(given: Act, id: number, facts: GroupFacts): Promise<void> {
+  if (facts.admin_id != null) await requirePeople(given, 'readPerson', [facts.admin_id])
+  if (Object.keys(facts).length > 0) await changeGroup(given.db, id, facts)
 }
 
 /** @throws Refused permission_denied, group_not_found, as requirePeople */

@@ -1,6 +1,6 @@
 import type { Request } from '@/contract/api'
 import { checkName } from '@/domain/items/naming'
-import { checkEmail, checkLogin } from '@/domain/session/logins'
+import { checkEmail, checkLogin, checkPhone } from '@/domain/session/logins'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { permissionDenied, Refused } from '../../errors'
@@ -22,8 +22,15 @@ import { act, difference, requirePeople, requirePerson, requireRight, type Act, 
 import { makeSignInLink, type SignInLink } from '../session/oneTimeLinks'
 import { requireUnowned } from './owned'
 
-type NewPerson = Request<'POST /admin/people/create'>
-type PersonChange = Request<'POST /admin/people/edit'>
+/** What only programs know about a person (OAPI-06). */
+interface FurtherFacts {
+  phone?: string
+  hides_phone?: boolean
+  downloads_nothing?: boolean
+}
+
+type NewPerson = Request<'POST /admin/people/create'> & FurtherFacts
+type PersonChange = Request<'POST /admin/people/edit'> & FurtherFacts
 
 /**
  * Adds a person with the root of their own space and a one-time link.
@@ -53,7 +60,10 @@ export function createPerson(
     })
     await putMembers(db, membersFrom(departments, userId))
     await addToGroups(db, groupIds, [userId])
-    await record('person_created', { user_id: userId, before: null, after: { ...person, ...(role && { role }) } })
+    const further = furtherOf(asked)
+    if (!(await changeAccounts(db, [userId], further))) throw loginTaken()
+    const after = { ...person, ...further, ...(role && { role }) }
+    await record('person_created', { user_id: userId, before: null, after })
     return { userId, link: await makeSignInLink(db, userId, at) }
   })
 }
@@ -70,6 +80,7 @@ export function editPerson(ports: Ports, actor: UserActor, asked: PersonChange):
       ...(name !== undefined && { name: requireName(checkName(name)) }),
       ...(email !== undefined && { email: requireEmail(email) }),
       ...(quota !== undefined && { quota_bytes: quota }),
+      ...furtherOf(asked),
     })
     const moved = departments?.map(({ department_id: id }) => id)
     await requireUnowned(db, actor.enterprise.id, userId, Object.keys(changed?.after ?? {}), moved)
@@ -115,6 +126,17 @@ export function resetSecondStep(ports: Ports, actor: UserActor, userId: number):
     const count = await endAllSessions(given.db, [userId])
     await given.record('second_step_reset', { user_id: userId, count })
   })
+}
+
+/** @throws Refused login_invalid for a phone that is none */
+function furtherOf({ phone: typed, hides_phone, downloads_nothing }: FurtherFacts) {
+  const phone = typed === undefined || typed.trim() === '' ? typed?.trim() : checkPhone(typed)
+  if (phone === null) throw new Refused('login_invalid', { field: 'phone' })
+  return {
+    ...(phone !== undefined && { phone }),
+    ...(hides_phone !== undefined && { hides_phone }),
+    ...(downloads_nothing !== undefined && { downloads_nothing }),
+  }
 }
 
 interface Inserted {

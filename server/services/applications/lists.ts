@@ -3,9 +3,12 @@ import { searchWords } from '@/domain/search/words'
 import type { ApplicationActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { invalidRequest } from '../../errors'
+import { isAllowed } from '../../policies/access/authorize'
+import { itemsTagged } from '../../queries/applications/tags'
 import { defaultOrder, orderOf, sortItems } from '../../queries/items/children'
 import type { ViewedItem } from '../../queries/items/viewedItem'
 import { deletersOf, trashPage, trashRecords, type TrashRecord } from '../../queries/trash/records'
+import { accessOf } from '../access/itemAccess'
 import { requirePlace, type PlaceAddress } from '../access/places'
 import { requireOpenSpace } from '../access/preconditions'
 import { childrenOf, invitedItems } from '../items/children'
@@ -48,6 +51,20 @@ export async function openChildren(
 export async function openCollabFolders(needs: Needs, actor: ApplicationActor, asked: Listed): Promise<OpenPage> {
   const invited = [...(await invitedItems(needs.db, actor))]
   const ids = invited.flatMap(([id, { chain }]) => (chain[0].isFolder ? id : []))
+  const sorted = await sortItems(needs.db, ids, orderOf(asked, defaultOrder), windowOf(asked))
+  return { items: await viewItems(needs, actor, sorted), total: ids.length }
+}
+
+/** A page of the items with a tag that the user sees. */
+export async function openTagged(
+  needs: Needs,
+  actor: ApplicationActor,
+  name: string,
+  asked: Listed,
+): Promise<OpenPage> {
+  const found = await itemsTagged(needs.db, name)
+  const access = await accessOf(needs.db, actor, found)
+  const ids = found.filter((id) => isAllowed(access.get(id)))
   const sorted = await sortItems(needs.db, ids, orderOf(asked, defaultOrder), windowOf(asked))
   return { items: await viewItems(needs, actor, sorted), total: ids.length }
 }

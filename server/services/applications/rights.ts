@@ -1,4 +1,4 @@
-import type { OpenCallName } from '@/contract/applications'
+import type { OpenUserCallName } from '@/contract/applications'
 import type { ApplicationActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { permissionDenied } from '../../errors'
@@ -8,7 +8,7 @@ import { requireAccess } from '../access/itemAccess'
 import { requireVersion } from '../access/viewedFiles'
 
 /** Whether the application's scopes permit a call. */
-export function mayMakeCall(actor: ApplicationActor, call: OpenCallName): boolean {
+export function mayMakeCall(actor: ApplicationActor, call: OpenUserCallName): boolean {
   return mayCall(actor, call)
 }
 

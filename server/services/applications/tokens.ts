@@ -15,6 +15,7 @@ import {
   findToken,
   insertToken,
   markUsed,
+  type ClientCredentials,
 } from '../../queries/applications/tokens'
 import { enterpriseEnd } from '../../queries/enterprise/enterprises'
 import { findUser } from '../../queries/session/sessions'
@@ -22,12 +23,6 @@ import { hashOf } from '../../crypto/secretHash'
 import { sameText } from '../../crypto/signing'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
-
-/** An application's public id, and its secret, of which only a hash is stored. */
-export interface ClientCredentials {
-  clientId: string
-  secret: string
-}
 
 /**
  * The application with this id and its secret. The secret before the last rotation works until its end.
@@ -80,6 +75,8 @@ export async function requireApplication(
 /** An application that acts for its whole enterprise. */
 export interface EnterpriseHolder {
   application: ApplicationRow
+  /** The owner of the departments' folders, through whom the application acts, with its own narrower rights. */
+  actor: UserActor
   expiresAt: Date
 }
 
@@ -98,8 +95,12 @@ export async function requireEnterpriseToken(
     throw permissionDenied()
   }
   const application = await requireEnterprise({ db, clock }, row)
+  const enterprise = await enterpriseEnd(db, application.enterprise_id)
+  const owner = enterprise && enterprise.owner_id !== null ? await findUser(db, enterprise.owner_id) : null
+  if (!owner) throw tokenInvalid()
   await recordUse(db, application, clock())
-  return { application, expiresAt: row.expires_at }
+  const program = { id: application.id, name: application.name }
+  return { application, actor: { ...owner, address, program }, expiresAt: row.expires_at }
 }
 
 /** @throws Refused token_invalid */

@@ -1,4 +1,5 @@
 import type { DirectoryReport } from '@/contract/administration/directories'
+import { losesTooMany } from '../../policies/directories'
 import { planDepartments, type DepartmentPlan } from './departments'
 import { planPeople, type PeoplePlan } from './people'
 import type { Present } from './present'
@@ -69,7 +70,7 @@ function stopOf(
     departments_released: departments.filter(({ directoryId }) => directoryId === directory.id).length,
     left_departments: active.filter((each) => each.departments.size > 0).length,
   }
-  const isTooMuch = (name: keyof Losses) => report[name] * 10 > basis[name] && report[name] > confirmed[name]
+  const isTooMuch = (name: keyof Losses) => losesTooMany(report[name], basis[name]) && report[name] > confirmed[name]
   return isTooMuch('deactivated') || isTooMuch('departments_released') || isTooMuch('left_departments')
     ? 'directory_losses'
     : null

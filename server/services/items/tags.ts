@@ -1,6 +1,6 @@
 import type { Item } from '@/contract/entities'
 import { checkTag, TAG_MAX_LENGTH, TAGS_PER_ITEM } from '@/domain/items/tags'
-import type { UserActor } from '../../actors/actor'
+import { principalOf, transactionActorOf, type UserActor, type UserOrApplication } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
@@ -38,7 +38,7 @@ export async function suggestTags(db: Db, actor: UserActor, typedId: string, wor
  */
 export async function addTag(
   { db, clock, contentCheck }: Needs & Pick<Dependencies, 'contentCheck'>,
-  actor: UserActor,
+  actor: UserOrApplication,
   typedId: string,
   typed: string,
 ): Promise<number> {
@@ -46,7 +46,7 @@ export async function addTag(
   if (contentCheck.isOn) {
     // The content check takes time, so the right is checked before it and again when the tag is stored.
     await requireItem(db, actor, typedId, 'edit_properties')
-    await contentCheck.require({ kind: 'name', text: name }, actor.user.id)
+    await contentCheck.require({ kind: 'name', text: name }, principalOf(actor).user.id)
   }
   return change({ db, clock }, actor, typedId, async (transaction, { chain: [item], space }) => {
     const tagId = await putTag(transaction, space.owner.enterpriseId, name)
@@ -58,14 +58,14 @@ export async function addTag(
 }
 
 /** Removes a tag from an item. @returns the item's id @throws Refused as requireItem, item_locked */
-export function removeTag(ports: Needs, actor: UserActor, typedId: string, tagId: number): Promise<number> {
+export function removeTag(ports: Needs, actor: UserOrApplication, typedId: string, tagId: number): Promise<number> {
   return change(ports, actor, typedId, (transaction, { chain: [item] }) => removeItemTag(transaction, item.id, tagId))
 }
 
 /** @param act changes the tags of the locked item; resolves to whether anything changed */
 async function change(
   { db, clock }: Needs,
-  actor: UserActor,
+  actor: UserOrApplication,
   typedId: string,
   act: (transaction: Db, access: Access) => Promise<boolean>,
 ): Promise<number> {
@@ -79,11 +79,12 @@ async function change(
       if (await act(transaction, access)) await markTagged(transaction, id, clock())
       return id
     },
-    { actor },
+    { actor: transactionActorOf(actor) },
   )
 }
 
-function requireTag(typed: string): string {
+/** @throws Refused name_…, tag_too_long */
+export function requireTag(typed: string): string {
   const check = checkTag(typed)
   if (!check.ok && check.code === 'tag_too_long')
     throw new Refused('tag_too_long', { field: 'name', params: { n: TAG_MAX_LENGTH } })

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Id, Seconds } from '../call'
-import { done, openCall } from './call'
+import { done, openCall } from './openCall'
 import { Mini, MiniUser } from './items'
 
 /** A comment on a file. A mention is `@[user_id:name]`. */

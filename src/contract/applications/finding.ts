@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Id, Seconds, oneOf } from '../call'
-import { done, ofKind, openCall, page, page_id, paged } from './call'
+import { done, ofKind, openCall, page, page_id, paged } from './openCall'
 import { itemList, OpenItem } from './items'
 
 const marked = { type: oneOf('file', 'folder'), id: Id }

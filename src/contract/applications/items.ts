@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Id, Seconds, nullable, oneOf } from '../call'
 import { Item, Permission } from '../entities'
-import { page } from './call'
+import { page } from './openCall'
 
 /** A person as items, comments and versions name them. */
 export const MiniUser = Type.Object({

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Id, oneOf } from '../call'
-import { openCall } from './call'
+import { openCall } from './openCall'
 import { OpenItem } from './items'
 
 /** A path below a root, such as `课件/第一章`. What is missing on it is made. */

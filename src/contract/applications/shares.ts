@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Id, Seconds, nullable } from '../call'
 import { ShareAccess } from '../shares/shares'
-import { done, openCall, page, paged } from './call'
+import { done, openCall, page, paged } from './openCall'
 import { Mini, MiniUser } from './items'
 
 const link = {

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Bytes, Id, Seconds } from '../call'
-import { done, openCall } from './call'
+import { done, openCall } from './openCall'
 import { MiniUser, OpenItem } from './items'
 
 const OpenVersion = Type.Object({

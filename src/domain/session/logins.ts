@@ -27,3 +27,9 @@ export function checkEmail(typed: string): string | null {
     ? email
     : null
 }
+
+/** The stored form of a phone number: digits, with a plus sign before a country's number; null if it is none. Blanks, dots and hyphens are left out. */
+export function checkPhone(typed: string): string | null {
+  const phone = typed.normalize('NFKC').replace(/[\s.()-]/g, '')
+  return /^\+?\d{5,20}$/.test(phone) ? phone : null
+}

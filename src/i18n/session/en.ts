@@ -137,6 +137,8 @@ export const phrases: AccountPhrases = {
       item_comment: 'comment',
       item_share: 'share',
       item_collab: 'invite',
+      people_read: 'see people',
+      profile_edit: 'change the name',
     },
     comma: ', ',
     end: 'End access',

@@ -133,6 +133,8 @@ export const phrases = {
       item_comment: '评论',
       item_share: '分享',
       item_collab: '邀请成员',
+      people_read: '查看成员',
+      profile_edit: '修改姓名',
     },
     comma: '、',
     end: '停止访问',

@@ -134,6 +134,8 @@ export const phrases: AccountPhrases = {
       item_comment: '評論',
       item_share: '分享',
       item_collab: '邀請成員',
+      people_read: '檢視成員',
+      profile_edit: '修改姓名',
     },
     comma: '、',
     end: '停止存取',

@@ -23,6 +23,8 @@ const icons = {
   item_comment: 'message-circle',
   item_share: 'share-2',
   item_collab: 'user-plus',
+  people_read: 'users',
+  profile_edit: 'user',
 } as const
 
 /** Asks the user whether an application may act for them (OAPI-01). */

@@ -321,6 +321,14 @@ export const addresses: Record<string, Address> = {
       },
     ]),
   ),
+  // Keys of applications: tests/security/applications/administration.test.ts.
+  '/api/sign_on/once': {
+    methods: ['GET'],
+    door: 'public',
+    kinds: ['nothing'],
+    need: 'open',
+    send: (_world, _person, { id }) => ({ path: `/api/sign_on/once?auth_key=${id}` }),
+  },
   // Signing in with WeCom, as above: tests/security/session/weCom.test.ts.
   ...Object.fromEntries(
     ['start', 'return'].map((step): [string, Address] => [

@@ -132,6 +132,7 @@ const candidates = [
   'file_900000000',
   'folder_900000000',
   'enterprise_900000000',
+  '2026-01-01',
   'a'.repeat(22),
   'a'.repeat(43),
 ]

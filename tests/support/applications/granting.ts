@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { TokenReply, type AskedConsent } from '@/contract/grants'
-import type { ClientCredentials } from '../../../server/services/applications/tokens'
+import type { ClientCredentials } from '../../../server/queries/applications/tokens'
 import { checked, type Client } from '../client'
 import { OpenClient } from './applications'
 

@@ -18,6 +18,8 @@ export const applications: AdminPhrases['admin']['applications'] = {
     item_comment: '檢視和發表評論',
     item_share: '分享和管理分享連結',
     item_collab: '邀請和管理協作成員',
+    people_read: '檢視成員、部門和群組',
+    profile_edit: '修改使用者自己的姓名',
   },
   grants: {
     password: '讓人在應用程式裡輸入密碼',

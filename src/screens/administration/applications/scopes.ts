@@ -12,6 +12,8 @@ export const scopes = [
   'item_comment',
   'item_share',
   'item_collab',
+  'people_read',
+  'profile_edit',
 ] as const satisfies readonly Scope[]
 
 /** The further ways to get tokens, from the least risk on. */

@@ -3,10 +3,16 @@ import { oneOf } from '../call'
 
 /** Declares a call of the open platform. Its replies carry no `success`; its refusals carry an HTTP status. */
 export function openCall<Request extends TProperties, Reply extends TProperties>(request: Request, reply: Reply) {
-  return {
-    request: Type.Object(request, { additionalProperties: false }) as TObject<Request>,
-    reply: Type.Object(reply) as TObject<Reply>,
-  }
+  return { request: requestOf(request), reply: Type.Object(reply) as TObject<Reply> }
+}
+
+/** As openCall, with bytes as the answer. */
+export function openBytes<Request extends TProperties>(request: Request) {
+  return { request: requestOf(request), reply: Type.Uint8Array() }
+}
+
+function requestOf<Request extends TProperties>(request: Request) {
+  return Type.Object(request, { additionalProperties: false }) as TObject<Request>
 }
 
 /** A call that gives nothing back: clients compare the whole answer. */
@@ -15,11 +21,12 @@ export const done = { success: Type.Literal(true) }
 /** Most rows of a page. */
 export const MAX_ROWS = 500
 export const page_id = Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }))
-/** One page of rows. Pages count from 0. */
-export const paged = {
+/** One page of rows. Pages count from 0. @param capacity rows of a page where the client names no number */
+export const pagedBy = (capacity: number) => ({
   page_id,
-  page_capacity: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ROWS, default: 20 })),
-}
+  page_capacity: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ROWS, default: capacity })),
+})
+export const paged = pagedBy(20)
 export const page = {
   page_id: Type.Integer(),
   page_capacity: Type.Integer(),

@@ -117,8 +117,6 @@ export const openCodes: Partial<Record<ErrorCode, Answered>> = {
   person_not_found: refused(404, 'user_not_found'),
   department_not_found: refused(404, 'department_not_found'),
   directory_owned: refused(403, 'permission_denied'),
-  own_account: refused(403, 'permission_denied'),
-  last_owner: refused(403, 'permission_denied'),
   login_invalid: refused(400, 'user_email_or_phone_invalid'),
   email_invalid: refused(400, 'user_email_or_phone_invalid'),
   login_taken: refused(400, 'user_already_registered'),

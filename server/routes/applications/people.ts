@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { OpenCallName, OpenRequest } from '@/contract/applications'
-import { openPeopleCalls } from '@/contract/applications/people'
+import type { openPeopleCalls } from '@/contract/applications/people'
 import { formatSize } from '@/domain/format/size'
 import { safeRedirect } from '@/domain/session/redirect'
 import type { Dependencies } from '../../dependencies'

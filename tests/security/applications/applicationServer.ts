@@ -21,9 +21,9 @@ export let folder: ItemRow
 export let file: ItemRow
 
 /** Starts a server with an application of a school for the tests of a file. */
-export function startApplicationServer(): void {
+export function startApplicationServer(config: Parameters<typeof startTestServer>[0] = {}): void {
   before(async () => {
-    server = await startTestServer()
+    server = await startTestServer(config)
     await mkdir(join(server.folder, 'web'), { recursive: true })
     await writeFile(join(server.folder, 'web', MANIFEST_FILE), manifestText())
     make = factories(server.deps)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import {
   openCalls,
   scopes as allScopes,
@@ -33,7 +33,8 @@ import {
   visitor,
 } from './applicationServer'
 
-startApplicationServer()
+// Each call has a network of its own: wrong tokens of one network are limited.
+startApplicationServer({ config: { trustedProxies: 1 } })
 
 /** Per call, a request that the application's user may make. */
 const fair = (call: OpenCallName) => ({
@@ -151,21 +152,15 @@ function strangerAt(url: string, address: string): OpenClient {
 }
 
 describe('[OPEN-06] tokens and scopes', () => {
-  let behindProxy: TestServer
-  before(async () => {
-    behindProxy = await startTestServer({ config: { trustedProxies: 1 } })
-  })
-  after(() => behindProxy.close())
-
   for (const name of names) {
     test(`${name} is refused without a token, and with a broken token, a session of either kind or a secret`, async () => {
       const cookie = await client(server).as(teacher.login)
       const applet = await client(server).asApplet(teacher.login)
       const basic = `Basic ${Buffer.from(`${credentials.clientId}:${credentials.secret}`).toString('base64')}`
-      for (const headers of [{}, { authorization: basic }, cookie.headers, applet.headers])
-        await visitor().refused(name, fair(name), 401, 'unauthorized', headers)
       // Each call from a network of its own, because unknown tokens are counted per network.
-      const stranger = strangerAt(behindProxy.url, `203.0.113.${names.indexOf(name)}`)
+      const stranger = strangerAt(server.url, `10.0.${names.indexOf(name)}.1`)
+      for (const headers of [{}, { authorization: basic }, cookie.headers, applet.headers])
+        await stranger.refused(name, fair(name), 401, 'unauthorized', headers)
       for (const token of ['x', 'a'.repeat(43)])
         await stranger.refused(name, fair(name), 401, 'invalid_token', { authorization: `Bearer ${token}` })
     })

@@ -198,11 +198,12 @@ describe('[OAPI-01] tokens of an enterprise', () => {
   test('they reach no path of a user, and tokens of users no path of an enterprise', async () => {
     const { of } = await granting('enterprise')
     const { access_token: token } = await of.tokens(asking(await ofSchool()))
-    for (const name of Object.keys(openCalls) as OpenCallName[])
+    const ofUsers = (Object.keys(openCalls) as OpenCallName[]).filter((name) => !name.includes('/admin/'))
+    for (const name of ofUsers)
       await of.client(token).refused(name, valuesOf(openCalls[name].request), 403, 'permission_denied')
     const { access_token: users } = await of.tokens(asking(await signed()))
     const admin = async (bearer?: string) =>
-      fetch(`${server.url}/api/v2/admin/user/1/info`, {
+      fetch(`${server.url}/api/v2/admin/user/900000000/info`, {
         headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
       })
     await refusedWith(await admin(users), 403, 'permission_denied')

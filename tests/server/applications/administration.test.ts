@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { EnterpriseRow, UserRow } from '../../../server/database/tables'
-import { OpenClient } from '../../support/applications/applications'
+import type { OpenClient } from '../../support/applications/applications'
 import { enterpriseClient } from '../../support/applications/enterpriseClient'
 import { client as web } from '../../support/client'
 import { factories } from '../../support/factories'
@@ -124,6 +124,11 @@ describe('[OAPI-06] admin/user', () => {
     await db.updateTable('users').set({ email: 'find@school.test' }).where('id', '=', other.id).execute()
     const input = { identifier: 'find@school.test', type: 'email' }
     await program.refused('GET /v2/admin/user/get_user_info', input, 404, 'user_not_found')
+    await db.updateTable('users').set({ is_active: false }).where('id', '=', person.id).execute()
+    assert.equal(await found('find.me', 'simple_phone_or_email'), person.id)
+    const inactive = { identifier: 'find.me', type: 'email' }
+    for (const call of ['get_login_url', 'get_login_params'] as const)
+      await program.refused(`GET /v2/admin/user/${call}`, inactive, 400, 'user_not_active')
   })
 
   test('a person who owns nothing is deleted, another hands everything to the named receiver', async () => {

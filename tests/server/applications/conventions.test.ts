@@ -208,8 +208,6 @@ describe('[OAPI-02] refusals', () => {
       ['person_not_found', '404 user_not_found'],
       ['department_not_found', '404 department_not_found'],
       ['directory_owned', '403 permission_denied'],
-      ['own_account', '403 permission_denied'],
-      ['last_owner', '403 permission_denied'],
       ['login_invalid', '400 user_email_or_phone_invalid'],
       ['email_invalid', '400 user_email_or_phone_invalid'],
       ['login_taken', '400 user_already_registered'],

@@ -129,6 +129,26 @@ describe('[OAPI-05] people', () => {
     await theirs.refused('POST /v2/user/update', {}, 400, 'request_data_invalid')
   })
 
+  test('a name that a directory owns stays', async () => {
+    const own = await make.user({ enterprise: school })
+    const { db } = server.deps
+    const { id } = await db
+      .insertInto('directories')
+      .values({
+        enterprise_id: school.id,
+        kind: 'ldap',
+        label: 'LDAP',
+        is_on: true,
+        sync_hours: null,
+        owned_fields: ['name'],
+        changed_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('directory_people').values({ user_id: own.id, directory_id: id, external_id: 'x' }).execute()
+    await (await clientFor(own)).refused('POST /v2/user/update', { name: 'Other' }, 403, 'permission_denied')
+  })
+
   test('the space is told as texts', async () => {
     await make.file({ owner: teacher }, { content: 'x'.repeat(2048) })
     assert.deepEqual(await client.call('GET /v2/user/space_usage', {}), { space_used: '2 KB', space_total: '10.00 GB' })

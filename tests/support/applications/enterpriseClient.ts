@@ -1,6 +1,6 @@
 import type { UserRow } from '../../../server/database/tables'
 import type { TestServer } from '../testServer'
-import { makeApplication, OpenClient } from './applications'
+import { makeApplication, type OpenClient } from './applications'
 import { Granting } from './granting'
 
 /** A client with the token of an administrator's enterprise. */

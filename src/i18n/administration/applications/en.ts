@@ -18,7 +18,7 @@ export const applications: AdminPhrases['admin']['applications'] = {
     item_comment: 'Read and write comments',
     item_share: 'Share, and manage share links',
     item_collab: 'Invite and manage members',
-    people_read: 'See people, departments and groups',
+    people_read: 'See people and their groups',
     profile_edit: 'Change a user’s own name',
   },
   grants: {

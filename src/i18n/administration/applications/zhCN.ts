@@ -16,7 +16,7 @@ export const applications = {
     item_comment: '查看和发表评论',
     item_share: '分享和管理分享链接',
     item_collab: '邀请和管理协作成员',
-    people_read: '查看成员、部门和群组',
+    people_read: '查看通讯录',
     profile_edit: '修改用户自己的姓名',
   },
   grants: {

@@ -18,7 +18,7 @@ export const applications: AdminPhrases['admin']['applications'] = {
     item_comment: '檢視和發表評論',
     item_share: '分享和管理分享連結',
     item_collab: '邀請和管理協作成員',
-    people_read: '檢視成員、部門和群組',
+    people_read: '檢視通訊錄',
     profile_edit: '修改使用者自己的姓名',
   },
   grants: {

@@ -15,7 +15,7 @@ export const phrases: ConsentPhrases = {
       item_comment: 'Read, write and delete comments',
       item_share: 'Share files and folders with anybody, and manage your share links',
       item_collab: 'Invite members to folders, change their roles and remove them',
-      people_read: 'See colleagues, departments and groups',
+      people_read: 'See people and their groups',
       profile_edit: 'Change your name',
     },
     limits: 'It never has more rights than you. You can end its access in the security settings.',

@@ -13,7 +13,7 @@ export const phrases = {
       item_comment: '查看、发表和删除评论',
       item_share: '把文件和文件夹分享给任何人，管理你的分享链接',
       item_collab: '邀请协作成员、修改他们的权限、移除他们',
-      people_read: '查看同事、部门和群组',
+      people_read: '查看通讯录',
       profile_edit: '修改你的姓名',
     },
     limits: '它不会有比你更多的权限。以后可以在“安全设置”里停止。',

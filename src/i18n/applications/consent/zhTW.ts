@@ -15,7 +15,7 @@ export const phrases: ConsentPhrases = {
       item_comment: '檢視、發表和刪除評論',
       item_share: '把檔案和資料夾分享給任何人，管理你的分享連結',
       item_collab: '邀請協作成員、修改他們的權限、移除他們',
-      people_read: '檢視同事、部門和群組',
+      people_read: '檢視通訊錄',
       profile_edit: '修改你的姓名',
     },
     limits: '它不會有比你更多的權限。以後可以在「安全設定」裡停止。',

@@ -14,7 +14,7 @@ const words = phrases.document
 const drive = openDrive({ connections: 10 })
 const button = (page: Page, name: string) => shown(page).getByRole('button', { name, exact: true })
 
-test('a number without room shows signs instead of another number, and its own again in a wider column (DOC-09)', async () => {
+test('[DOC-09] a number without room shows signs instead of another number, and its own again in a wider column', async () => {
   const { owner, address } = await documentWorld(drive, 'editor', 'yxls')
   await drive.visit(owner, address, async (page) => {
     await write(page, 'A1', '12345678901234')
@@ -30,7 +30,7 @@ test('a number without room shows signs instead of another number, and its own a
   })
 })
 
-test('frozen rows and columns stay while the others scroll, for everybody, and cells in them are chosen (DOC-09)', async () => {
+test('[DOC-09] frozen rows and columns stay while the others scroll, for everybody, and cells in them are chosen', async () => {
   const { owner, other, address } = await documentWorld(drive, 'editor', 'yxls')
   await drive.visit(other, address, (theirs) =>
     drive.visit(owner, address, async (page) => {

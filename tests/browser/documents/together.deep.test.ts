@@ -39,7 +39,7 @@ const words: Record<'mine' | 'theirs', readonly Word[]> = {
 }
 
 for (const readers of [0, READERS])
-  test(`two phones write Chinese in one paragraph for a minute before ${readers} readers, and no letter is lost (DOC-02, DOC-09)`, async (t) => {
+  test(`[DOC-02] [DOC-09] two phones write Chinese in one paragraph for a minute before ${readers} readers, and no letter is lost`, async (t) => {
     const { owner, other, enterprise, folder, item, address: place } = await documentWorld(drive)
     const colleagues: Client[] = []
     for (let at = 0; at < COLLEAGUES; at += 1) {

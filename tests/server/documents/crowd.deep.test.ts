@@ -75,7 +75,7 @@ async function killOne(people: readonly Person[], random: () => number): Promise
 const ledgers = { ydoc: TextLedger, yxls: BookLedger }
 for (const kind of ['ydoc', 'yxls'] as const)
   deepTest(
-    `five people change a ${kind} ${CHANGES / 2} times while lines are cut, processes killed and roles changed, and nothing acknowledged is lost (DOC-02, DOC-03, DOC-04)`,
+    `[DOC-02] [DOC-03] [DOC-04] five people change a ${kind} ${CHANGES / 2} times while lines are cut, processes killed and roles changed, and nothing acknowledged is lost`,
     async (t) => crowd(t, kind),
   )
 

@@ -70,7 +70,7 @@ describe('[DOC-04] what was written during a cut survives a reload', () => {
         await shown(mine)
           .getByRole('button', { name: t('action.back'), exact: true })
           .tap()
-        await mine.getByText(words.leave.kept).waitFor()
+        await shown(mine).getByText(words.leave.kept).waitFor()
         assert.equal(await kept(mine), 1)
         wire.mend()
         await mine.goto(`${drive.server.url}${place}`)

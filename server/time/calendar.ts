@@ -30,10 +30,10 @@ export function chineseTime(at: Date): string {
   return inChina(at).format('YYYY-MM-DD HH:mm')
 }
 
-/** Date and hour in China: `2026-11-25 09:00–10:00`. */
+/** Date and hour in China: `2026-11-25 09–10h`. */
 export function chineseHour(at: Date): string {
   const hour = inChina(at).startOf('hour')
-  return `${hour.format('YYYY-MM-DD HH:mm')}–${hour.add(1, 'hour').format('HH:mm')}`
+  return `${hour.format('YYYY-MM-DD HH')}–${hour.add(1, 'hour').format('HH')}h`
 }
 
 function inChina(at: Date): Dayjs {

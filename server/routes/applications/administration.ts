@@ -21,7 +21,7 @@ import {
   changeSpace,
   managedSpaces,
   removeUserFromDepartment,
-} from '../../services/applications/adminDepartments'
+} from '../../services/applications/administration/departments'
 import {
   addGroup,
   addUserToGroup,
@@ -30,7 +30,7 @@ import {
   administeredGroupUsers,
   changeGroup,
   removeUserFromGroup,
-} from '../../services/applications/adminGroups'
+} from '../../services/applications/administration/groups'
 import {
   addUser,
   administeredUser,
@@ -41,7 +41,7 @@ import {
   removeUser,
   SIGN_IN_LIFE,
   userNamed,
-} from '../../services/applications/adminPeople'
+} from '../../services/applications/administration/people'
 import type { OpenUsers, Listed } from '../../services/applications/people'
 import { requireDepartment } from '../../services/applications/organisation'
 import type { EnterpriseHolder } from '../../services/applications/tokens'

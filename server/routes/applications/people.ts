@@ -34,7 +34,7 @@ import {
   type Listed,
   type OpenUsers,
 } from '../../services/applications/people'
-import { makeOwnSignIn } from '../../services/applications/adminPeople'
+import { makeOwnSignIn } from '../../services/applications/administration/people'
 import type { TokenHolder } from '../../services/applications/tokens'
 import { ownSpace } from '../../services/session/account'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../dependencies'
 import type { CallTurns } from '../../http/turns'
-import { signInByKey } from '../../services/applications/adminPeople'
+import { signInByKey } from '../../services/applications/administration/people'
 import { BrowserSignOn } from '../session/BrowserSignOn'
 
 /** The path that signs a person in with a key of an application. */

@@ -16,7 +16,7 @@ import { makeApplication, OpenClient, ORIGIN, refusedWith } from '../../support/
 import { client, Client } from '../../support/client'
 import { sample } from '../../support/deep'
 import { factories } from '../../support/factories'
-import { startTestServer, type TestServer } from '../../support/testServer'
+import { startTestServer } from '../../support/testServer'
 import { until } from '../../support/until'
 import { valuesOf } from '../rig/slots'
 import {

@@ -14,6 +14,7 @@ export interface Change {
 const watched = [
   ...['items', 'versions', 'collabs', 'favourites', 'recent_items', 'messages', 'uploads', 'packs', 'users'],
   ...['enterprises', 'departments', 'department_members', 'groups', 'group_members', 'sessions', 'list_orders'],
+  ...['deactivated_sessions'],
   ...['share_links', 'share_link_items', 'share_link_receivers'],
   ...['applications', 'application_users', 'application_tokens', 'application_consents'],
   ...['application_grants', 'application_codes'],

@@ -83,6 +83,6 @@ describe('[AH-24] the rendition that an actor gets', () => {
 
   test('the watermark names the viewer and the hour', () => {
     assert.equal(watermark.actor, 'u17')
-    assert.equal(watermark.text, '王芳 wang\n2026-01-02 11:00–12:00 UTC+8')
+    assert.equal(watermark.text, '王芳 wang\n2026-01-02 11–12h UTC+8')
   })
 })

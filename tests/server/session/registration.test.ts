@@ -144,7 +144,7 @@ describe('the operator of the server', () => {
     const they = await at.registered(login)
     assert.equal(await setPersonalActive(deps(), login.toUpperCase(), false), true)
     assert.equal(await setPersonalActive(deps(), login, false), false)
-    await they.refused('GET /apps/frequently_used_items/get_space_info', {}, 'login_expired')
+    await they.refused('GET /apps/frequently_used_items/get_space_info', {}, 'account_deactivated')
     const again = await at.visitor()
     await again.refused('POST /apps/users/login', { login, password: PASSWORD }, 'wrong_credentials')
     await setPersonalActive(deps(), login, true)

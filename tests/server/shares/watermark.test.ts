@@ -33,35 +33,30 @@ describe('[AH-24] the watermark’s text on shared previews', () => {
   const table: [what: string, differs: Partial<SharedLink>, who: UserRow | null, text: string | null][] = [
     ['no text, if nobody requires it and everybody may download', {}, guest, null],
     ['the text of the link’s maker', { watermark: '内部资料' }, guest, '内部资料'],
-    [
-      'the visitor and the hour',
-      { isWatermarkVisitor: true },
-      user,
-      '陈希 chenxi@school.cn\n2026-11-25 09:00–10:00 UTC+8',
-    ],
+    ['the visitor and the hour', { isWatermarkVisitor: true }, user, '陈希 chenxi@school.cn\n2026-11-25 09–10h UTC+8'],
     [
       'both',
       { watermark: '内部资料', isWatermarkVisitor: true },
       user,
-      '内部资料\n陈希 chenxi@school.cn\n2026-11-25 09:00–10:00 UTC+8',
+      '内部资料\n陈希 chenxi@school.cn\n2026-11-25 09–10h UTC+8',
     ],
     [
       'the number of the link for visitors without an account',
       { isWatermarkVisitor: true },
       guest,
-      '20261125-7KQ2MX\n2026-11-25 09:00–10:00 UTC+8',
+      '20261125-7KQ2MX\n2026-11-25 09–10h UTC+8',
     ],
     [
       'the same on a preview-only link without a setting',
       { mayDownload: false },
       user,
-      '陈希 chenxi@school.cn\n2026-11-25 09:00–10:00 UTC+8',
+      '陈希 chenxi@school.cn\n2026-11-25 09–10h UTC+8',
     ],
     [
       'the same where downloads are limited',
       { isDownloadLimited: true },
       guest,
-      '20261125-7KQ2MX\n2026-11-25 09:00–10:00 UTC+8',
+      '20261125-7KQ2MX\n2026-11-25 09–10h UTC+8',
     ],
     [
       'only the text of the link’s maker there, if one is set',
@@ -82,7 +77,7 @@ describe('[AH-24] the watermark’s text on shared previews', () => {
       for (const zone of ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati']) {
         process.env['TZ'] = zone
         const named = visitorWatermark({ link: { ...link, isWatermarkVisitor: true }, user }, now)
-        assert.equal(named!.text, '陈希 chenxi@school.cn\n2026-11-25 09:00–10:00 UTC+8', zone)
+        assert.equal(named!.text, '陈希 chenxi@school.cn\n2026-11-25 09–10h UTC+8', zone)
         assert.deepEqual([named!.lasting, named!.hour], ['陈希 chenxi@school.cn', Date.UTC(2026, 10, 25, 1)])
       }
     } finally {

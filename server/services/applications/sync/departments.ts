@@ -3,7 +3,7 @@ import { inTransaction } from '../../../database/transaction'
 import { invalidRequest, Refused } from '../../../errors'
 import { forgetCustomId, idsOfCustom, putCustomId } from '../../../queries/applications/customIds'
 import { deleteDepartment } from '../../administration/departments'
-import { addDepartment, administeredOrganisation, changeDepartment } from '../adminDepartments'
+import { addDepartment, administeredOrganisation, changeDepartment } from '../administration/departments'
 import { requireCustom, syncRows, type Synced, type Syncing } from './rows'
 
 const KEEP = 1

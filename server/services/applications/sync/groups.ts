@@ -3,7 +3,7 @@ import { inTransaction } from '../../../database/transaction'
 import { invalidRequest, Refused } from '../../../errors'
 import { idsOfCustom, putCustomId } from '../../../queries/applications/customIds'
 import { deleteGroup } from '../../administration/groups'
-import { addGroup, administeredGroups, changeGroup } from '../adminGroups'
+import { addGroup, administeredGroups, changeGroup } from '../administration/groups'
 import { requireCustom, syncRows, type Synced, type Syncing } from './rows'
 
 const KEEP = 1

@@ -10,7 +10,7 @@ import {
   type Platform,
 } from '../../../queries/applications/customIds'
 import { memberRoles } from '../../../queries/applications/departments'
-import { administeredOrganisation } from '../adminDepartments'
+import { administeredOrganisation } from '../administration/departments'
 import { describeUsers } from '../people'
 
 type Ports = Pick<Dependencies, 'db'>

@@ -9,7 +9,7 @@ import { lockPeople } from '../../../queries/administration/accounts'
 import { requireRight } from '../../administration/acts'
 import { deactivatePeople, restorePeople } from '../../administration/leaving'
 import { editPerson } from '../../administration/people'
-import { addUser, hashOfPassword, removeUser } from '../adminPeople'
+import { addUser, hashOfPassword, removeUser } from '../administration/people'
 import { requireCustom, syncRows, type Synced, type Syncing } from './rows'
 
 const KEEP = 1

@@ -1,12 +1,12 @@
 import { searchKey, searchWords } from '@/domain/search/words'
-import type { UserActor } from '../../actors/actor'
-import { inTransaction } from '../../database/transaction'
-import type { Dependencies } from '../../dependencies'
-import { Refused } from '../../errors'
-import { lockPeople } from '../../queries/administration/accounts'
-import { groupsOf } from '../../queries/administration/groups'
-import { openGroupRows, type OpenGroupRow } from '../../queries/applications/people'
-import { requireRight } from '../administration/acts'
+import type { UserActor } from '../../../actors/actor'
+import { inTransaction } from '../../../database/transaction'
+import type { Dependencies } from '../../../dependencies'
+import { Refused } from '../../../errors'
+import { lockPeople } from '../../../queries/administration/accounts'
+import { groupsOf } from '../../../queries/administration/groups'
+import { openGroupRows, type OpenGroupRow } from '../../../queries/applications/people'
+import { requireRight } from '../../administration/acts'
 import {
   addGroupMembers,
   createGroup,
@@ -14,9 +14,9 @@ import {
   removeGroupMembers,
   renameGroup,
   type GroupFacts,
-} from '../administration/groups'
-import { administeredUsers } from './adminPeople'
-import { personNotFound, type Listed, type OpenUsers } from './people'
+} from '../../administration/groups'
+import { administeredUsers } from './people'
+import { personNotFound, type Listed, type OpenUsers } from '../people'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
 

@@ -1,28 +1,28 @@
 import type { Role } from '@/contract/entities'
-import type { UserActor } from '../../actors/actor'
-import { inTransaction } from '../../database/transaction'
-import type { Dependencies } from '../../dependencies'
-import { invalidRequest, Refused } from '../../errors'
+import type { UserActor } from '../../../actors/actor'
+import { inTransaction } from '../../../database/transaction'
+import type { Dependencies } from '../../../dependencies'
+import { invalidRequest, Refused } from '../../../errors'
 import {
   managedDepartments,
   memberRoles,
   type AdministeredDepartment,
   type OpenDepartmentRow,
   type Organisation,
-} from '../../queries/applications/departments'
-import { lockPeople } from '../../queries/administration/accounts'
-import { departmentsOf as membershipsOf } from '../../queries/administration/people'
-import { requireRight } from '../administration/acts'
-import { createDepartment, editDepartment, moveDepartment } from '../administration/departments'
+} from '../../../queries/applications/departments'
+import { lockPeople } from '../../../queries/administration/accounts'
+import { departmentsOf as membershipsOf } from '../../../queries/administration/people'
+import { requireRight } from '../../administration/acts'
+import { createDepartment, editDepartment, moveDepartment } from '../../administration/departments'
 import {
   addDepartmentMembers,
   giveMemberRoles,
   nameDirector,
   removeDepartmentMembers,
-} from '../administration/departmentMembers'
-import { quotaOf } from './adminPeople'
-import { organisationOf, requireDepartment } from './organisation'
-import { personNotFound } from './people'
+} from '../../administration/departmentMembers'
+import { quotaOf } from './people'
+import { organisationOf, requireDepartment } from '../organisation'
+import { personNotFound } from '../people'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
 

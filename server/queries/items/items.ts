@@ -45,17 +45,13 @@ export interface ItemDetail extends PresentedColumns {
 export async function loadItems(db: Db, userId: number | null, ids: ItemIds): Promise<ItemDetail[]> {
   if (isNamed(ids) && ids.length === 0) return []
   const one = isNamed(ids) && ids.length === 1
-  const { rows } = await sql<ItemDetail>`${preparedStatement}
+  const { rows } = await sql<Omit<ItemDetail, 'taken_back_by'>>`${preparedStatement}
     select items.id, items.parent_id, items.is_folder, items.name, items.extension, items.description, items.size, items.current_version_id,
       items.creator_id, items.updater_id, items.created_at, items.modified_at, items.changed_at, items.personal_of, items.department_id,
       items.space_owner_id, items.child_count, items.folder_count, items.comment_count, items.is_encrypted, items.scope, items.scanned,
       items.share_disabled_for, items.lock_user_id, items.lock_kind, items.deleted_at, ${hasCollabs('items')} as has_collabs,
       creator.name as creator_name, updater.name as updater_name, locker.name as locker_name, locker.login as locker_login,
       deleter.name as deleter_name,
-      case when items.deleted_at is not null then (
-        select person.name from collect_files handed join collect_people person on person.id = handed.person_id
-        where handed.item_id = items.id and handed.taken_back_at = items.deleted_at
-      ) end as taken_back_by,
       coalesce(versions.number, 0) as version_number, versions.key as version_key, versions.body_id,
       coalesce(bodies.exif_rotation, 0) as exif_rotation, bodies.original_date,
       exists (
@@ -80,7 +76,22 @@ export async function loadItems(db: Db, userId: number | null, ids: ItemIds): Pr
     left join versions on versions.id = items.current_version_id
     left join bodies on bodies.id = versions.body_id
     ${one ? sql`where items.id = ${ids[0]}::bigint` : sql`order by asked.at`}`.execute(db)
-  return rows
+  const takers = await takersBack(
+    db,
+    rows.flatMap(({ id, deleted_at }) => (deleted_at === null ? [] : [id])),
+  )
+  return rows.map((row) => ({ ...row, taken_back_by: takers.get(row.id) ?? null }))
+}
+
+/** The contributors who took deleted files back, by the file's id. Lists outside the recycle bin never read the tables of collecting. */
+async function takersBack(db: Db, deleted: readonly number[]): Promise<Map<number, string>> {
+  if (deleted.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; name: string }>`${preparedStatement}
+    select items.id, person.name from items
+    join collect_files handed on handed.item_id = items.id and handed.taken_back_at = items.deleted_at
+    join collect_people person on person.id = handed.person_id
+    where items.id = any(${idArray(deleted)})`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** The id of the folder with this name in a parent folder; undefined without such a folder. */

@@ -19,23 +19,11 @@ export function registerFailures(app: FastifyInstance, servePage: ServePage): vo
     }
     if (!isBadRequest(error)) {
       request.log.error(error, 'unexpected failure')
-      forgetFile(reply)
       return reply.code(500).send(envelope(new Refused('server_error'), request))
     }
     return isCall(request) ? refuse(await refusalOf(request), request, reply) : notFound(request, reply)
   })
   app.setNotFoundHandler((request, reply) => servePage(request, reply) ?? notFound(request, reply))
-}
-
-const fileHeaders = ['content-type', 'content-length', 'content-range', 'content-disposition', 'etag', 'cache-control']
-
-/** Removes the headers of a file that could not be read, so that nobody saves or caches the failure as the file. */
-function forgetFile(reply: FastifyReply): void {
-  for (const name of fileHeaders) {
-    reply.removeHeader(name)
-    // A stream that fails before its first byte has already set them.
-    reply.raw.removeHeader(name)
-  }
 }
 
 /** The refusal of a call whose body cannot be read. The sender's own refusal is first (decisions 61). */

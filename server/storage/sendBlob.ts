@@ -3,7 +3,6 @@ import { withoutDirections } from '@/domain/items/naming'
 import { readRange } from './byteRange'
 import type { ActorKey } from '../actors/actorKey'
 import { READ_CHUNK, type BlobStorage } from './BlobStorage'
-import { wholeBlob } from './wholeBlob'
 
 export interface Sendable {
   key: string
@@ -21,7 +20,7 @@ export interface Sendable {
 
 /**
  * Answers with a blob or a range of the blob. Supports ranges, If-Range, If-None-Match and HEAD (RFC 9110). A blob cannot run as a page of ours:
- * browsers may not guess the type, and they open the blob in a sandbox. If the blob lacks bytes, the connection is cut, or the answer is 500.
+ * browsers may not guess the type, and they open the blob in a sandbox.
  */
 export async function sendBlob(
   request: FastifyRequest,
@@ -49,8 +48,7 @@ export async function sendBlob(
   reply.header('content-length', length)
   if (request.method === 'HEAD') return reply.send('')
   if (length > READ_CHUNK) await request.server.sending.take('file', blob.reader, request, reply.raw)
-  const bytes = await storage.read(blob.key, range === 'whole' ? undefined : range)
-  return reply.send(wholeBlob(bytes, blob.key, length))
+  return reply.send(await storage.read(blob.key, range === 'whole' ? undefined : range))
 }
 
 /** Has the client save the answer under a name. The header is spelt in capitals, because clients of the open platform compare it letter by letter. */

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { truncate } from 'node:fs/promises'
-import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Role } from '@/contract/entities'
 import { client, type Client } from '../../support/client'
@@ -30,44 +28,6 @@ describe('download', () => {
   /** Without a session, as a system browser sends requests. */
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(new URL(path, server.url), { method, headers })
-
-  describe('a stored file that lacks bytes', () => {
-    /** Cuts a file's blob. @returns the address of the file */
-    const cutTo = async (bytes: number) => {
-      const { id } = await make.file({ owner }, { content: Buffer.alloc(500_000, 'x') })
-      const { key } = await server.deps.db
-        .selectFrom('bodies')
-        .innerJoin('versions', 'versions.body_id', 'bodies.id')
-        .select('bodies.key')
-        .where('versions.item_id', '=', id)
-        .executeTakeFirstOrThrow()
-      const address = await addressOf(id)
-      await truncate(join(server.folder, 'files', key), bytes)
-      return address
-    }
-
-    test('[RUN-07] its download ends as a cut connection', { timeout: 20_000 }, async () => {
-      const address = await cutTo(400_000)
-      const answer = await get(address)
-      assert.equal(answer.headers.get('content-length'), '500000')
-      await assert.rejects(answer.arrayBuffer())
-      await assert.rejects(async () => (await get(address, { range: 'bytes=300000-450000' })).arrayBuffer())
-      const before = await get(address, { range: 'bytes=0-9' })
-      assert.equal(await before.text(), 'xxxxxxxxxx')
-    })
-
-    test(
-      '[RUN-07] where not even the first byte is there, the answer is an error and no file',
-      { timeout: 20_000 },
-      async () => {
-        const answer = await get(await cutTo(0))
-        assert.equal(answer.status, 500)
-        const named = ['content-disposition', 'etag'].map((name) => answer.headers.get(name))
-        assert.deepEqual(named, [null, null])
-        assert.match(await answer.text(), /server_error/)
-      },
-    )
-  })
 
   describe('ranges of ten bytes', () => {
     let address: string

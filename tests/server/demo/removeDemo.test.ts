@@ -43,9 +43,10 @@ async function rowsOf(db: Db): Promise<Set<string>> {
   return all
 }
 
+/** The names of stored files, without the one that names the folder itself. */
 const filesIn = async (folder: string) =>
   (await readdir(join(folder, 'files'), { withFileTypes: true, recursive: true }))
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== 'storage.name')
     .map(({ name }) => name)
     .sort()
 

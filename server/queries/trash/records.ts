@@ -35,17 +35,6 @@ export async function trashRecords(db: Db, ids: readonly number[]): Promise<Map<
   )
 }
 
-/** The users who deleted items, by id; without accounts that are gone. */
-export async function deletersOf(db: Db, records: readonly Pick<TrashRecord, 'deletedBy'>[]) {
-  const ids = [...new Set(records.map(({ deletedBy }) => deletedBy))]
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'name', 'login', 'enterprise_id'])
-    .where(sql<boolean>`id = any(${ids})`)
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
 /** A recycle bin: the user's own, or one of an external enterprise or user (LIST-12). */
 export interface Trash {
   external: ExternalTrash | null

@@ -3,7 +3,7 @@ import type { ApplicationActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { invalidRequest } from '../../errors'
 import type { ViewedItem } from '../../queries/items/viewedItem'
-import { deletersOf } from '../../queries/trash/records'
+import { namedPeople } from '../../queries/applications/itemFacts'
 import { editItem } from '../items/editing'
 import { viewItem } from '../items/viewing'
 import { relocate, requireTarget, type Action } from '../moving/relocation'
@@ -64,6 +64,6 @@ export async function openPurge(needs: Needs, actor: ApplicationActor, typedId: 
 export async function openTrashed(needs: Needs, actor: ApplicationActor, typedId: TypedId) {
   const record = await requireTrashed(needs.db, actor, typedId)
   const item = await viewItem(needs, actor, record.id)
-  const deleters = await deletersOf(needs.db, [record])
+  const deleters = await namedPeople(needs.db, [record.deletedBy])
   return { item, deletedAt: record.deletedAt, deleter: deleters.get(record.deletedBy) ?? null }
 }

@@ -7,7 +7,8 @@ import { isAllowed } from '../../policies/access/authorize'
 import { itemsTagged } from '../../queries/applications/tags'
 import { defaultOrder, orderOf, sortItems } from '../../queries/items/children'
 import type { ViewedItem } from '../../queries/items/viewedItem'
-import { deletersOf, trashPage, trashRecords, type TrashRecord } from '../../queries/trash/records'
+import { namedPeople } from '../../queries/applications/itemFacts'
+import { trashPage, trashRecords, type TrashRecord } from '../../queries/trash/records'
 import { accessOf } from '../access/itemAccess'
 import { requirePlace, type PlaceAddress } from '../access/places'
 import { requireOpenSpace } from '../access/preconditions'
@@ -79,11 +80,14 @@ export async function openTrash(needs: Needs, actor: ApplicationActor, asked: Li
     db,
     items.map(({ row }) => row.id),
   )
-  const deleters = await deletersOf(db, [...records.values()])
+  const deleters = await namedPeople(
+    db,
+    [...records.values()].map(({ deletedBy }) => deletedBy),
+  )
   return { total, items: items.flatMap((item) => trashedOf(item, records, deleters)) }
 }
 
-type Deleters = Awaited<ReturnType<typeof deletersOf>>
+type Deleters = Awaited<ReturnType<typeof namedPeople>>
 
 /** Nothing if the item was restored meanwhile. */
 function trashedOf(item: ViewedItem, records: ReadonlyMap<number, TrashRecord>, deleters: Deleters) {

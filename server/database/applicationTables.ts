@@ -137,7 +137,7 @@ export interface CustomIdTable {
   kind: ColumnType<'user' | 'department' | 'group', never, never>
 }
 
-/** What a program on a device keeps a copy of. */
+/** A folder or space of which a program on a device keeps a copy. */
 export interface DeviceSyncTable {
   user_id: number
   /** The device, as the program names it. */

@@ -1,5 +1,5 @@
 /**
- * What programs read about items and links (OAPI-03, OAPI-04). Uploads hash the bytes as they pass; a job hashes what came in parts, and all older
+ * Columns that programs read of items and links (OAPI-03, OAPI-04). Uploads hash the bytes as they pass; a job hashes what came in parts, and all older
  * contents.
  */
 export const openItems = `

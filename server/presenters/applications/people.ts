@@ -13,7 +13,7 @@ import type { AdministeredDepartment, OpenDepartmentRow, Organisation } from '..
 import type { MiniUserRow, OpenGroupRow, OpenUserRow } from '../../queries/applications/people'
 import { secondsOf } from '../../time/clock'
 
-/** What a reader sees of a person. */
+/** A person, as far as the reader may see them. */
 interface Reader {
   /** The reader; null: an application that acts for the whole enterprise, which sees everything. */
   userId: number | null
@@ -178,7 +178,7 @@ export function presentAdminDepartment(
   }
 }
 
-/** What a department's space has and holds, in bytes. */
+/** The size and the used part of a department's space, in bytes. */
 export function presentDepartmentSpace({ id, name, used_bytes: used, quota_bytes: quota }: OpenDepartmentRow) {
   return { id, name, space_used: used, space_total: quota ?? -1 }
 }

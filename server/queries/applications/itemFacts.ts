@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { anyNumberOf, preparedStatement, type Db } from '../../database/connect'
 
-/** What programs read about an item beyond the drive's own client. */
+/** The facts about an item that programs read and the drive's own client does not. */
 export interface ItemFacts {
   id: number
   /** '' until it is computed; null for folders */

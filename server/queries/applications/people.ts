@@ -55,7 +55,7 @@ export interface MiniUserRow {
   login: string
 }
 
-/** What a department has beyond the tree of the console. */
+/** The facts about a department that the tree of the console lacks. */
 export interface DepartmentExtras {
   id: number
   created_at: Date

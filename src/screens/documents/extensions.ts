@@ -9,10 +9,13 @@ import { StarterKit } from '@tiptap/starter-kit'
 import type { Words } from '@/i18n/words'
 import type { DocumentSession } from '@/stores/documents/DocumentSession'
 import type { DocumentPerson } from '@/contract/documents'
+import { EmptyBlocks } from './EmptyBlocks'
 import { EmptyHeaders } from './EmptyHeaders'
 import { Picture, type PicturePasting } from './pictures/Picture'
 import type { PictureSource } from './pictures/PicturesContext'
 
+/** The name of a text within its Yjs document. */
+const FIELD = 'default'
 /** px; a column of a table that nobody has made wider */
 const CELL_WIDTH = 80
 
@@ -41,7 +44,8 @@ export function extensionsOf(
     ...contentsOf(t, session, pasting),
     ReadersChangeNothing,
     Placeholder.configure({ placeholder: t('document.placeholder') }),
-    Collaboration.configure({ document: session.document, field: 'default', provider: session.provider }),
+    Collaboration.configure({ document: session.document, field: FIELD, provider: session.provider }),
+    EmptyBlocks.configure({ document: session.document, field: FIELD }),
     ...(user === null ? [] : [CollaborationCaret.configure({ provider: session.provider, user, render: caretOf })]),
   ]
 }

@@ -2,7 +2,7 @@ import { withoutDirections } from '@/domain/items/naming'
 import type { Access } from '../../policies/access/facts'
 import { directRoleOf, type Member } from '../../policies/members/members'
 import type { PeopleFacts } from '../../queries/applications/itemFacts'
-import { presentMiniUser } from './items'
+import { presentMiniUser } from './people'
 
 /** A member of a folder, or an invitation, as programs see it. @param counts people, by group */
 export function presentOpenCollab(
@@ -23,7 +23,7 @@ export function presentOpenCollab(
       name,
       user_count: isGroup ? (subject.userCount ?? counts.get(id) ?? 0) : null,
     },
-    user: isGroup ? null : presentMiniUser({ id, name, login, enterprise_id: enterpriseId }, facts),
+    user: isGroup ? null : presentMiniUser({ id, name, login, enterprise_id: enterpriseId }, facts.departments.get(id)),
     role: directRoleOf(member) ?? row?.role ?? role ?? ('reset' as const),
     accepted: row === null || row.accepted,
     item: { type: 'folder' as const, id: item.id, name: withoutDirections(item.name), user_count: null },

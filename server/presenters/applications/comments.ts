@@ -2,7 +2,7 @@ import { withoutDirections } from '@/domain/items/naming'
 import type { OpenPeople } from '../../queries/applications/itemFacts'
 import type { CommentView } from '../../queries/comments/comments'
 import { secondsOf } from '../../time/clock'
-import { presentPerson } from './items'
+import { presentPerson } from './people'
 
 /** A comment on a file. @param fileName of the file */
 export function presentOpenComment({ row }: Pick<CommentView, 'row'>, fileName: string, people: OpenPeople) {

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import type { Mini, MiniUser, OpenItem, PathFolder } from '@/contract/applications/items'
+import type { Mini, OpenItem, PathFolder } from '@/contract/applications/items'
 import type { Item, Owner } from '@/contract/entities'
 import { withoutDirections } from '@/domain/items/naming'
 import type { ApplicationActor } from '../../actors/actor'
@@ -7,11 +7,12 @@ import type { Signer } from '../../crypto/signing'
 import type { Access, Node } from '../../policies/access/facts'
 import { relationOf, type Relation } from '../../policies/access/relation'
 import { openPermissions } from '../../policies/items'
-import type { OpenFacts, OpenPeople, PeopleFacts } from '../../queries/applications/itemFacts'
+import type { OpenFacts, PeopleFacts } from '../../queries/applications/itemFacts'
 import { secondsOf } from '../../time/clock'
 import { visibleChain } from '../items/path'
 import { itemPresenter } from '../items/viewedItem'
 import { presentOpenPage } from '../applications'
+import { presentMiniUser } from './people'
 
 /** An item that a service found; routes name it so, because they import no queries. */
 export type Viewed = Parameters<ReturnType<typeof itemPresenter>>[0]
@@ -47,8 +48,8 @@ function presentOpenItem(item: Item, { row, access }: Viewed, actor: Application
     ...(isOwnRoot && { id: 0, typed_id: 'folder_0' as const, name: '' }),
     path,
     parent: path.at(-1) ?? root,
-    owned_by: presentMiniUser(item.owned_by, facts),
-    modified_by: presentMiniUser(updater, facts),
+    owned_by: presentMiniUser(item.owned_by, facts.departments.get(item.owned_by.id)),
+    modified_by: presentMiniUser(updater, facts.departments.get(updater.id)),
     created_at: secondsOf(row.created_at),
     sequence_id: row.version_number,
     permissions: openPermissions(actor.onBehalfOf, access, item.permissions),
@@ -92,22 +93,14 @@ export function spaceOf({ space }: Access, relation: Relation): Static<typeof Mi
   return { type, id: owner.id, name: owner.name, user_count: null }
 }
 
-export function presentMiniUser(person: Static<typeof Owner>, { departments }: PeopleFacts): Static<typeof MiniUser> {
-  return { ...person, miniDepartmentList: [...(departments.get(person.id) ?? [])] }
-}
-
-/** One of the people whose facts are loaded. */
-export function presentPerson(id: number, people: OpenPeople): Static<typeof MiniUser> {
-  return presentMiniUser(people.named.get(id) ?? { id, name: '', login: '', enterprise_id: 0 }, people)
-}
-
 /** An item in the trash. @param deleter null: the account is gone */
 export function presentTrashed(
   item: OpenItem,
   { deletedAt, deleter }: { deletedAt: Date; deleter: Static<typeof Owner> | null },
-  facts: PeopleFacts,
+  { departments }: PeopleFacts,
 ) {
-  return { ...item, deleted_at: secondsOf(deletedAt), deleted_by: deleter && presentMiniUser(deleter, facts) }
+  const deletedBy = deleter && presentMiniUser(deleter, departments.get(deleter.id))
+  return { ...item, deleted_at: secondsOf(deletedAt), deleted_by: deletedBy }
 }
 
 /** A page of items as files and folders. */

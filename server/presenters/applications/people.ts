@@ -1,16 +1,19 @@
+import type { Static } from '@sinclair/typebox'
 import type { OpenAdminDepartment, OpenAdminGroup, OpenAdminUser } from '@/contract/applications/administration'
 import type {
+  MiniUser,
   OpenDepartment,
   OpenDepartmentTree,
   OpenGroup,
   OpenListedUser,
   OpenMiniDepartment,
-  OpenMiniUser,
   OpenUser,
 } from '@/contract/applications/people'
+import type { Owner } from '@/contract/entities'
 import { searchKey } from '@/domain/search/words'
 import type { AdministeredDepartment, OpenDepartmentRow, Organisation } from '../../queries/applications/departments'
-import type { MiniUserRow, OpenGroupRow, OpenUserRow } from '../../queries/applications/people'
+import type { OpenPeople } from '../../queries/applications/itemFacts'
+import type { OpenGroupRow, OpenUserRow } from '../../queries/applications/people'
 import { secondsOf } from '../../time/clock'
 
 /** A person, as far as the reader may see them. */
@@ -54,8 +57,17 @@ export function presentListedUser(row: OpenUserRow, reader: Reader): OpenListedU
 const joined = (sounds: string) => sounds.replaceAll(' ', '')
 const groupOf = ({ administrator_role: role }: OpenUserRow) => (role === null ? 'user' : 'admin')
 
-export function presentMiniUser({ id, name, login }: MiniUserRow, enterpriseId: number): OpenMiniUser {
-  return { id, name, login, enterprise_id: enterpriseId, miniDepartmentList: null }
+/** @param departments those of the reader's enterprise */
+export function presentMiniUser(person: Static<typeof Owner>, departments: MiniDepartments = []): MiniUser {
+  const { id, name, login, enterprise_id } = person
+  return { id, name, login, enterprise_id, miniDepartmentList: [...departments] }
+}
+
+type MiniDepartments = readonly MiniUser['miniDepartmentList'][number][]
+
+/** One of the people whose facts are loaded. */
+export function presentPerson(id: number, { named, departments }: OpenPeople): MiniUser {
+  return presentMiniUser(named.get(id) ?? { id, name: '', login: '', enterprise_id: 0 }, departments.get(id))
 }
 
 interface Seen extends Organisation {
@@ -105,7 +117,7 @@ function partsOf({ enterprise, userCount, childrenOf }: Seen, row: OpenDepartmen
     id: row.id,
     name: row.name,
     user_count: row.all_member_count,
-    director: row.director && presentMiniUser(row.director, enterprise.id),
+    director: row.director && presentMiniUser(row.director, row.director.departments),
     order: childrenOf.get(row.parent_id)!.indexOf(row) + 1,
   }
 }
@@ -125,14 +137,14 @@ function pathTo({ byId }: Pick<Seen, 'byId'>, { parent_id: parentId }: OpenDepar
   return parent ? [...pathTo({ byId }, parent), parent] : []
 }
 
-export function presentOpenGroup(row: OpenGroupRow, enterpriseId: number): OpenGroup {
+export function presentOpenGroup(row: OpenGroupRow): OpenGroup {
   return {
     id: row.id,
     name: row.name,
     description: row.description,
     created_at: secondsOf(row.created_at),
     user_count: row.user_count,
-    admin_user: row.admin && presentMiniUser(row.admin, enterpriseId),
+    admin_user: row.admin && presentMiniUser(row.admin, row.admin.departments),
   }
 }
 
@@ -160,20 +172,19 @@ export function presentAdminDepartment(
   { organisation, row, roles }: AdministeredDepartment,
   acceptsForMembers: boolean,
 ): OpenAdminDepartment {
-  const { enterprise } = organisation
-  const managers = roles.filter((each) => each.isManager && each.userId !== row?.director?.id)
+  const managers = roles.filter((each) => each.isManager && each.user.id !== row?.director?.id)
   return {
     ...partsOf(organisation, row),
     parent_id: row && (row.parent_id ?? 0),
     space_used: row?.used_bytes ?? 0,
     space_total: row?.quota_bytes ?? -1,
-    special_users: roles.flatMap((each) => (each.isManager ? [] : { user_id: each.userId, role: each.role })),
+    special_users: roles.flatMap((each) => (each.isManager ? [] : { user_id: each.user.id, role: each.role })),
     hide_phone: row?.hides_phone ?? false,
     disable_share: row?.share_disabled_for === 'all',
     enable_watermark: false,
     collab_auto_accepted: acceptsForMembers,
     storage_id: null,
-    file_managers: managers.map(({ userId: id, name, login }) => presentMiniUser({ id, name, login }, enterprise.id)),
+    file_managers: managers.map(({ user }) => presentMiniUser(user, user.departments)),
     permission_type: null,
   }
 }
@@ -183,9 +194,9 @@ export function presentDepartmentSpace({ id, name, used_bytes: used, quota_bytes
   return { id, name, space_used: used, space_total: quota ?? -1 }
 }
 
-export function presentAdminGroup(row: OpenGroupRow, enterpriseId: number, acceptsForMembers: boolean): OpenAdminGroup {
+export function presentAdminGroup(row: OpenGroupRow, acceptsForMembers: boolean): OpenAdminGroup {
   return {
-    ...presentOpenGroup(row, enterpriseId),
+    ...presentOpenGroup(row),
     is_visible: row.is_visible,
     collab_auto_accepted: acceptsForMembers,
   }

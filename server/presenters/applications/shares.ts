@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
-import type { Mini, MiniUser } from '@/contract/applications/items'
+import type { Mini } from '@/contract/applications/items'
+import type { MiniUser } from '@/contract/applications/people'
 import type { OpenShareLink } from '@/contract/applications/shares'
 import { linkPath } from '@/domain/addresses'
 import { withoutDirections } from '@/domain/items/naming'
@@ -25,7 +26,7 @@ export function presentOpenLink(link: LinkDetail, origin: string, isOwn: boolean
 }
 
 /** A link for its maker. */
-export function presentOpenLinkDetail(link: LinkDetail, origin: string, owner: Static<typeof MiniUser>, now: Date) {
+export function presentOpenLinkDetail(link: LinkDetail, origin: string, owner: MiniUser, now: Date) {
   return {
     ...commonOf(link, origin),
     expired: link.due_at !== null && link.due_at <= now,

@@ -2,7 +2,7 @@ import { withoutDirections } from '@/domain/items/naming'
 import type { OpenPeople } from '../../queries/applications/itemFacts'
 import type { ListedVersion } from '../../queries/items/versions'
 import { secondsOf } from '../../time/clock'
-import { presentPerson } from './items'
+import { presentPerson } from './people'
 
 /** A version of a file; the current version has the file's current name. */
 export function presentOpenVersion(version: ListedVersion, people: OpenPeople) {

@@ -1,7 +1,7 @@
 import type { Role } from '@/contract/entities'
 import type { Db } from '../../database/connect'
 import type { DepartmentRow } from '../administration/departments'
-import type { DepartmentExtras } from './people'
+import { miniUser, type DepartmentExtras, type MiniUserRow } from './people'
 
 /** A department with what its shapes show. */
 export type OpenDepartmentRow = DepartmentRow & Omit<DepartmentExtras, 'id'>
@@ -26,9 +26,7 @@ export interface AdministeredDepartment {
 
 /** A member who is a manager, or has another role than the usual one. */
 export interface MemberRole {
-  userId: number
-  name: string
-  login: string
+  user: MiniUserRow
   role: Role
   isManager: boolean
 }
@@ -41,7 +39,8 @@ export async function memberRoles(db: Db, departmentId: number): Promise<MemberR
   const rows = await db
     .selectFrom('department_members')
     .innerJoin('users', 'users.id', 'user_id')
-    .select(['users.id as userId', 'name', 'login', 'role', 'is_manager as isManager'])
+    .select(['role', 'is_manager as isManager'])
+    .select(miniUser.as('user'))
     .where('department_id', '=', departmentId)
     .where('is_active', '=', true)
     .where((eb) => eb.or([eb('is_manager', '=', true), eb('role', '<>', USUAL)]))

@@ -49,11 +49,21 @@ export async function openUserRows(db: Db, ids: readonly number[]): Promise<Stor
   return rows
 }
 
+/** A person with the departments of their enterprise. */
 export interface MiniUserRow {
   id: number
   name: string
   login: string
+  enterprise_id: number
+  departments: { id: number; name: string }[]
 }
+
+/** MiniUserRow of a row of `users`. */
+export const miniUser = sql<MiniUserRow>`json_build_object('id', users.id, 'name', users.name, 'login', users.login,
+  'enterprise_id', users.enterprise_id, 'departments', (
+    select coalesce(json_agg(json_build_object('id', own.id, 'name', own.name) order by own.position, own.id), '[]')
+    from department_members of_user join departments own on own.id = of_user.department_id and own.enterprise_id = users.enterprise_id
+    where of_user.user_id = users.id))`
 
 /** The facts about a department that the tree of the console lacks. */
 export interface DepartmentExtras {
@@ -72,7 +82,7 @@ export async function departmentExtras(db: Db, enterpriseId: number): Promise<Ma
     select departments.id, departments.created_at, departments.hides_phone, items.id as root_id,
       items.child_count - (select count(*) from items below where below.parent_id = items.id and below.department_id is not null
         and below.deleted_at is null) as item_count,
-      (select json_build_object('id', users.id, 'name', users.name, 'login', users.login)
+      (select ${miniUser}
         from department_members join users on users.id = user_id and users.is_active
         where department_members.department_id = departments.id and is_manager
         order by users.id = departments.director_id desc nulls last, users.id limit 1) as director
@@ -120,7 +130,7 @@ export async function openGroupRows(
       select groups.id, groups.name, groups.description, groups.created_at, groups.is_visible,
         (select count(*) from group_members join users on users.id = user_id and users.is_active
           where group_id = groups.id) as user_count,
-        (select json_build_object('id', users.id, 'name', users.name, 'login', users.login)
+        (select ${miniUser}
           from users where users.id = groups.admin_id and users.is_active) as admin
       from groups where ${matching}
       order by groups.name collate natural_order, groups.id offset ${offset} limit ${limit}`.execute(db),

@@ -150,7 +150,7 @@ export function adminDepartmentHandlers(
 /** What they do to groups. */
 export function adminGroupHandlers(ports: Ports): Pick<OpenHandlers, Name<'group'>> {
   const present = ({ actor: { enterprise } }: EnterpriseHolder, row: Parameters<typeof presentAdminGroup>[0]) =>
-    presentAdminGroup(row, enterprise.id, enterprise.accepts_collabs_for_members)
+    presentAdminGroup(row, enterprise.accepts_collabs_for_members)
   const shown = async (holder: EnterpriseHolder, id: number) =>
     present(holder, await administeredGroup(ports, holder.actor, id))
   return {

@@ -122,8 +122,7 @@ export function peopleHandlers({
     'GET /v2/group/list': async ({ actor }, input: OpenRequest<'GET /v2/group/list'>) => {
       const asked = { ...firstPage, ...input }
       const { groups, total } = await openGroups(db, actor, asked)
-      const { id } = actor.onBehalfOf.enterprise
-      return { groups: groups.map((group) => presentOpenGroup(group, id)), ...presentOpenPage(asked, total) }
+      return { groups: groups.map(presentOpenGroup), ...presentOpenPage(asked, total) }
     },
     'GET /v2/group/{id}/users': async ({ actor }, { id, ...input }) => {
       const asked = { ...firstPage, ...input }

@@ -50,7 +50,7 @@ export function platformHandlers(ports: Ports): Pick<OpenHandlers, Name> {
     ) => {
       const platform = platformOf(actor, id)
       const found = await mappedId(ports, platform, 'group', { customId, id: groupId })
-      const group = presentOpenGroup(await administeredGroup(ports, actor, found), actor.enterprise.id)
+      const group = presentOpenGroup(await administeredGroup(ports, actor, found))
       return { ...group, custom_id: await customIdOf(ports, platform, 'group', found) }
     },
     'POST /v2/admin/department/{id}/get_file_manager_info': async ({ actor }, { id, list }) => {

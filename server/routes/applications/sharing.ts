@@ -7,7 +7,7 @@ import { originOf } from '../../http/baseInfo'
 import type { OpenHandlers } from '../../http/openContract'
 import { presentOpenPage } from '../../presenters/applications'
 import { presentOpenCollab } from '../../presenters/applications/collabs'
-import { presentPerson } from '../../presenters/applications/items'
+import { presentPerson } from '../../presenters/applications/people'
 import { presentOpenLink, presentOpenLinkDetail } from '../../presenters/applications/shares'
 import {
   openChangeRole,

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Id, Seconds, nullable, oneOf } from '../call'
 import { done, openCall, page } from './openCall'
-import { listed, OpenGroup, OpenListedUser, OpenMiniDepartment, OpenMiniUser, OpenUser } from './people'
+import { listed, MiniUser, OpenGroup, OpenListedUser, OpenMiniDepartment, OpenUser } from './people'
 
 /** An id, or -1 for none. */
 const IdOrNone = Type.Integer({ minimum: -1, maximum: Number.MAX_SAFE_INTEGER })
@@ -33,7 +33,7 @@ export const OpenAdminDepartment = Type.Object({
   user_count: Type.Integer(),
   /** 0: a top department; null: the enterprise itself */
   parent_id: nullable(Id),
-  director: nullable(OpenMiniUser),
+  director: nullable(MiniUser),
   order: Type.Integer(),
   space_used: Type.Integer(),
   space_total: Type.Integer(),
@@ -45,7 +45,7 @@ export const OpenAdminDepartment = Type.Object({
   collab_auto_accepted: Type.Boolean(),
   storage_id: Type.Null(),
   /** The managers beside the director. */
-  file_managers: Type.Array(OpenMiniUser),
+  file_managers: Type.Array(MiniUser),
   permission_type: Type.Null(),
 })
 

@@ -2,7 +2,8 @@ import { Type, type Static } from '@sinclair/typebox'
 import { Id, nullable } from '../call'
 import { Role } from '../entities'
 import { done, openCall } from './openCall'
-import { Mini, MiniUser } from './items'
+import { MiniUser } from './people'
+import { Mini } from './items'
 
 /** A member of a folder, or an invitation. The owner has no entry and so no id. */
 const OpenCollab = Type.Object({

@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { Id, Seconds } from '../call'
 import { done, openCall } from './openCall'
-import { Mini, MiniUser } from './items'
+import { MiniUser } from './people'
+import { Mini } from './items'
 
 /** A comment on a file. A mention is `@[user_id:name]`. */
 const OpenComment = Type.Object({

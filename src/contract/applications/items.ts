@@ -2,16 +2,7 @@ import { Type, type Static } from '@sinclair/typebox'
 import { Id, Seconds, nullable, oneOf } from '../call'
 import { Item, Permission } from '../entities'
 import { page } from './openCall'
-
-/** A person as items, comments and versions name them. */
-export const MiniUser = Type.Object({
-  id: Id,
-  name: Type.String(),
-  login: Type.String(),
-  enterprise_id: Id,
-  /** The departments of a colleague; empty for people of other enterprises. */
-  miniDepartmentList: Type.Array(Type.Object({ id: Id, name: Type.String() })),
-})
+import { MiniUser } from './people'
 
 /** An item, a subject or a space in short. */
 export const Mini = Type.Object({

@@ -1,14 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Id, Seconds, nullable, oneOf } from '../call'
+import { Owner } from '../entities'
 import { openBytes, openCall, page, pagedBy } from './openCall'
 
-/** A person beside something that is theirs. */
-export const OpenMiniUser = Type.Object({
-  id: Id,
-  name: Type.String(),
-  login: Type.String(),
-  enterprise_id: Id,
-  miniDepartmentList: Type.Null(),
+/** A person in short, such as the owner of an item or the director of a department. */
+export const MiniUser = Type.Object({
+  ...Owner.properties,
+  /** The departments of a colleague; empty for people of other enterprises. */
+  miniDepartmentList: Type.Array(Type.Object({ id: Id, name: Type.String() })),
 })
 
 export const OpenEnterprise = Type.Object({
@@ -52,7 +51,7 @@ const department = {
   name: Type.String(),
   /** People of the department and of those below. */
   user_count: Type.Integer(),
-  director: nullable(OpenMiniUser),
+  director: nullable(MiniUser),
   order: Type.Integer(),
 }
 const counts = { children_departments_count: Type.Integer(), direct_item_count: Type.Integer() }
@@ -92,7 +91,7 @@ export const OpenGroup = Type.Object({
   description: Type.String(),
   created_at: Seconds,
   user_count: Type.Integer(),
-  admin_user: nullable(OpenMiniUser),
+  admin_user: nullable(MiniUser),
 })
 
 /** Lists of people and groups have up to 500 rows where the client names no number. */
@@ -145,7 +144,7 @@ export const openPeopleCalls = {
 
 export type OpenUser = Static<typeof OpenUser>
 export type OpenListedUser = Static<typeof OpenListedUser>
-export type OpenMiniUser = Static<typeof OpenMiniUser>
+export type MiniUser = Static<typeof MiniUser>
 export type OpenMiniDepartment = Static<typeof OpenMiniDepartment>
 export type OpenDepartment = Static<typeof OpenDepartment>
 export type OpenDepartmentTree = Static<typeof OpenDepartmentTree>

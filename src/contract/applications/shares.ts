@@ -2,7 +2,8 @@ import { Type, type Static } from '@sinclair/typebox'
 import { Id, Seconds, nullable } from '../call'
 import { ShareAccess } from '../shares/shares'
 import { done, openCall, page, paged } from './openCall'
-import { Mini, MiniUser } from './items'
+import { MiniUser } from './people'
+import { Mini } from './items'
 
 const link = {
   unique_name: Type.String(),

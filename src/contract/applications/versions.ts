@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { Bytes, Id, Seconds } from '../call'
 import { done, openCall } from './openCall'
-import { MiniUser, OpenItem } from './items'
+import { MiniUser } from './people'
+import { OpenItem } from './items'
 
 const OpenVersion = Type.Object({
   id: Id,

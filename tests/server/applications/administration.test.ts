@@ -200,8 +200,8 @@ describe('[OAPI-06] admin/department', () => {
       ['高二', member.id, GIGABYTE, false],
     )
     assert.deepEqual(
-      changed.file_managers.map((each) => each.id),
-      [reader.id],
+      [changed.director, ...changed.file_managers].map((each) => [each?.id, each?.miniDepartmentList]),
+      [member, reader].map((each) => [each.id, [{ id, name: '高二' }]]),
     )
     // The former director is a manager no longer, but a member.
     const { users } = await program.call('GET /v2/admin/department/{id}/users', { id })

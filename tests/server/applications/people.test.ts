@@ -208,7 +208,7 @@ describe('[OAPI-05] departments and groups', () => {
           name: head.name,
           login: head.login,
           enterprise_id: school.id,
-          miniDepartmentList: null,
+          miniDepartmentList: [{ id: maths.id, name: 'Maths' }],
         },
         order: 1,
         children_departments_count: 1,
@@ -218,6 +218,8 @@ describe('[OAPI-05] departments and groups', () => {
         created_at: 0,
       },
     )
+    const { owned_by: owner } = await (await clientFor(head)).call('GET /v2/folder/{id}/info', { id: 0 })
+    assert.deepEqual(info.director, owner)
     const below = await client.call('GET /v2/department/{id}/info', { id: algebra.id })
     assert.deepEqual([below.parent_id, below.direct_item_count, below.director], [maths.id, 1, null])
     const whole = await client.call('GET /v2/department/{id}/info', { id: 0 })
@@ -275,7 +277,7 @@ describe('[OAPI-05] departments and groups', () => {
     assert.deepEqual(await list(theirs), ['Board', 'Choir'])
     const { groups, total_count: total } = await theirs.call('GET /v2/group/list', { page_id: 1, page_capacity: 1 })
     assert.deepEqual([groups[0]?.description, groups[0]?.user_count, total], ['sings', 2, 2])
-    assert.equal(groups[0]?.admin_user?.name, 'Miller')
+    assert.deepEqual([groups[0]?.admin_user?.name, groups[0]?.admin_user?.miniDepartmentList], ['Miller', []])
     const members = await client.call('GET /v2/group/{id}/users', { id: open.id, page_capacity: 1 })
     assert.deepEqual([members.users.length, members.total_count], [1, 2])
     const foreign = await make.group()

@@ -117,8 +117,8 @@ async function applyFacts(ports: Ports, actor: UserActor, id: number, facts: Fac
 /** Makes exactly these people managers, beside the director. */
 async function replaceManagers(ports: Ports, actor: UserActor, id: number, wanted: readonly number[]): Promise<void> {
   const { row, roles } = await administeredDepartment(ports.db, actor, id)
-  const former = roles.filter(({ isManager, userId }) => isManager && userId !== row?.director?.id)
-  const ended = former.flatMap(({ userId }) => (wanted.includes(userId) ? [] : userId))
+  const former = roles.filter(({ isManager, user }) => isManager && user.id !== row?.director?.id)
+  const ended = former.flatMap(({ user: { id: userId } }) => (wanted.includes(userId) ? [] : userId))
   if (ended.length > 0) await addDepartmentMembers(ports, actor, id, ended, false)
   if (wanted.length > 0) await addDepartmentMembers(ports, actor, id, [...new Set(wanted)], true)
 }

@@ -58,7 +58,7 @@ export async function fileManagersOf(
   return Promise.all(
     known.map(async ([customId, id]) => {
       const roles = await memberRoles(db, id)
-      const ids = roles.flatMap(({ isManager, userId }) => (isManager ? userId : []))
+      const ids = roles.flatMap(({ isManager, user }) => (isManager ? user.id : []))
       return { id, customId, managers: await namedManagers(db, platform, ids) }
     }),
   )

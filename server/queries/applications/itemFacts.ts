@@ -1,18 +1,8 @@
 import { sql } from 'kysely'
 import { anyNumberOf, preparedStatement, type Db } from '../../database/connect'
 
-/** The facts about an item that programs read and the drive's own client does not. */
-export interface ItemFacts {
-  id: number
-  /** '' until it is computed; null for folders */
-  sha1: string | null
-  updaterLogin: string
-  updaterEnterpriseId: number
-}
-
 /** The facts about some items and people that programs read beyond the drive's own client. */
 export interface OpenFacts extends PeopleFacts {
-  items: ReadonlyMap<number, ItemFacts>
   /** Visible children, by folder. */
   counts: ReadonlyMap<number, { total: number }>
 }
@@ -25,18 +15,6 @@ export interface OpenPeople extends PeopleFacts {
 export interface PeopleFacts {
   /** Departments of colleagues, by person. */
   departments: ReadonlyMap<number, readonly { id: number; name: string }[]>
-}
-
-/** Missing ids are left out. */
-export async function itemFactsOf(db: Db, ids: readonly number[]): Promise<ItemFacts[]> {
-  const { rows } = await sql<ItemFacts>`${preparedStatement}
-    select items.id, case when not items.is_folder then coalesce(bodies.sha1, '') end as sha1,
-      users.login as "updaterLogin", users.enterprise_id as "updaterEnterpriseId"
-    from items join users on users.id = items.updater_id
-    left join versions on versions.id = items.current_version_id
-    left join bodies on bodies.id = versions.body_id
-    where items.id = any(${anyNumberOf(ids)})`.execute(db)
-  return rows
 }
 
 /** The departments of people, as far as they belong to one enterprise; by person, in the order of the departments. */

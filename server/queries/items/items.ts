@@ -25,6 +25,8 @@ export interface ItemDetail extends PresentedColumns {
   has_collabs: boolean
   creator_name: string
   updater_name: string
+  updater_login: string
+  updater_enterprise_id: number
   deleter_name: string | null
   /** The contributor who took the file back, in the recycle bin. */
   taken_back_by: string | null
@@ -33,6 +35,8 @@ export interface ItemDetail extends PresentedColumns {
   version_number: number
   version_key: string | null
   body_id: number | null
+  /** null for folders, and for files until it is computed */
+  sha1: string | null
   exif_rotation: number
   original_date: Date | null
   is_frequently_used: boolean
@@ -50,10 +54,11 @@ export async function loadItems(db: Db, userId: number | null, ids: ItemIds): Pr
       items.creator_id, items.updater_id, items.created_at, items.modified_at, items.changed_at, items.personal_of, items.department_id,
       items.space_owner_id, items.child_count, items.folder_count, items.comment_count, items.is_encrypted, items.scope, items.scanned,
       items.share_disabled_for, items.lock_user_id, items.lock_kind, items.deleted_at, ${hasCollabs('items')} as has_collabs,
-      creator.name as creator_name, updater.name as updater_name, locker.name as locker_name, locker.login as locker_login,
+      creator.name as creator_name, updater.name as updater_name, updater.login as updater_login,
+      updater.enterprise_id as updater_enterprise_id, locker.name as locker_name, locker.login as locker_login,
       deleter.name as deleter_name,
       coalesce(versions.number, 0) as version_number, versions.key as version_key, versions.body_id,
-      coalesce(bodies.exif_rotation, 0) as exif_rotation, bodies.original_date,
+      bodies.sha1, coalesce(bodies.exif_rotation, 0) as exif_rotation, bodies.original_date,
       exists (
         select from favourites where favourites.user_id = ${userId}::bigint and favourites.target_id = coalesce(items.department_id, items.id)
           and favourites.kind =

@@ -54,7 +54,7 @@ export interface FoundSession {
 }
 
 /** The names of all columns of users. A prepared statement may not change its columns, so it names each; `satisfies` checks that none is missing. */
-const userColumns = sql.raw(
+export const userColumns = sql.raw(
   Object.keys({
     id: true,
     enterprise_id: true,
@@ -89,7 +89,8 @@ const userColumns = sql.raw(
     .join(),
 )
 
-type FoundUser = UserRow & { enterprise: AsJson<EnterpriseRow> }
+/** A row of `userColumns` with the enterprise as JSON. */
+export type FoundUser = UserRow & { enterprise: AsJson<EnterpriseRow> }
 
 /**
  * A session with its user; null for an unknown or ended session, or an inactive user.
@@ -122,9 +123,7 @@ export async function sessionByHash(
     unread,
     ...rest
   } = found
-  const { enterprise, ...user } = rest
-  const actor: UserActor = { kind: 'user', user, enterprise: enterpriseOf(enterprise) }
-  return { actor, id, device, lastUsedAt, secondStepAt, unreadMessages: unread, signsOutAtProvider }
+  return { actor: userActorOf(rest), id, device, lastUsedAt, secondStepAt, unreadMessages: unread, signsOutAtProvider }
 }
 
 interface FoundSessionColumns {
@@ -250,8 +249,10 @@ export async function findUser(db: Db, userId: number): Promise<UserActor | null
     from users join enterprises on enterprises.id = users.enterprise_id where users.id = ${userId}::bigint and is_active`.execute(
     db,
   )
-  if (!found) return null
-  const { enterprise, ...user } = found
+  return found ? userActorOf(found) : null
+}
+
+export function userActorOf({ enterprise, ...user }: FoundUser): UserActor {
   return { kind: 'user', user, enterprise: enterpriseOf(enterprise) }
 }
 
@@ -280,9 +281,7 @@ async function selectUsers(db: Db, userIds: readonly number[], condition: RawBui
     .where('users.id', 'in', userIds)
     .where(condition)
     .execute()
-  return new Map<number, UserActor>(
-    found.map(({ enterprise, ...user }) => [user.id, { kind: 'user', user, enterprise: enterpriseOf(enterprise) }]),
-  )
+  return new Map<number, UserActor>(found.map((each) => [each.id, userActorOf(each)]))
 }
 
 /** A row inside JSON, where times are text. */

@@ -2,7 +2,6 @@ import type { ApplicationActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import {
   departmentsOfPeople,
-  itemFactsOf,
   namedPeople,
   type OpenFacts,
   type OpenPeople,
@@ -18,15 +17,13 @@ export async function openFacts(
   viewed: readonly ViewedItem[],
   people: readonly number[] = [],
 ): Promise<OpenFacts> {
-  const ids = viewed.map(({ row }) => row.id)
   const folders = viewed.flatMap(({ row, access }) => (row.is_folder ? access : []))
   const named = viewed.flatMap(({ row, access }) => [row.updater_id, access.space.owner.id])
-  const [items, counts, { departments }] = await Promise.all([
-    itemFactsOf(db, ids),
+  const [counts, { departments }] = await Promise.all([
     childCounts(db, actor, folders),
     peopleFacts(db, actor, [...named, ...people]),
   ])
-  return { items: new Map(items.map((each) => [each.id, each])), counts, departments }
+  return { counts, departments }
 }
 
 /** The facts about people alone. */

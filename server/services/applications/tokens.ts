@@ -13,6 +13,7 @@ import {
   deleteEndedTokens,
   findApplication,
   findToken,
+  findUserToken,
   insertToken,
   markUsed,
   type ClientCredentials,
@@ -60,16 +61,18 @@ export async function requireApplication(
   token: unknown,
   address: string | undefined,
 ): Promise<TokenHolder> {
-  const row = await requireRow(db, token, clock())
-  if (row.user_id === null) {
+  const held = isToken(token) ? await findUserToken(db, hashOf(token), clock()) : undefined
+  if (!held) {
+    const row = await requireRow(db, token, clock())
+    if (row.user_id !== null) throw tokenInvalid()
     await requireEnterprise({ db, clock }, row)
     throw permissionDenied()
   }
-  const acting = await actingFor(db, row.application_id, row.user_id, clock())
-  if (!acting) throw tokenInvalid()
-  const actor = actorFrom(acting, row.scopes)
-  await recordUse(db, acting.application, clock())
-  return { actor: { ...actor, address }, origin: row.origin, expiresAt: row.expires_at }
+  const { application, user, token: found } = held
+  if (!mayActFor(application, user, application.isNamed, clock())) throw tokenInvalid()
+  const actor = actorFrom({ application, user }, found.scopes)
+  await recordUse(db, application, clock())
+  return { actor: { ...actor, address }, origin: found.origin, expiresAt: found.expires_at }
 }
 
 /** An application that acts for its whole enterprise. */
@@ -208,7 +211,10 @@ async function actorOf(
   return acting && actorFrom(acting, scopes)
 }
 
-function actorFrom({ application, user }: Acting, scopes: readonly Scope[]): ApplicationActor {
+function actorFrom(
+  { application, user }: { application: Pick<ApplicationRow, 'id' | 'name' | 'scopes'>; user: UserActor },
+  scopes: readonly Scope[],
+): ApplicationActor {
   return {
     kind: 'application',
     client: { id: application.id, name: application.name },
@@ -221,7 +227,11 @@ function actorFrom({ application, user }: Acting, scopes: readonly Scope[]): App
 /** ms between two records of an application's use, so that not each call writes */
 const USE_PERIOD = 60_000
 
-async function recordUse(db: Db, { id, last_used_at: last }: ApplicationRow, now: Date): Promise<void> {
+async function recordUse(
+  db: Db,
+  { id, last_used_at: last }: Pick<ApplicationRow, 'id' | 'last_used_at'>,
+  now: Date,
+): Promise<void> {
   if (last === null || now.getTime() - last.getTime() >= USE_PERIOD) await markUsed(db, id, now)
 }
 
@@ -243,7 +253,11 @@ async function rowOf(
   shows: 'file' | 'calls',
   now: Date,
 ): Promise<ApplicationTokenRow | undefined> {
-  return typeof token === 'string' && /^[\w-]{43}$/.test(token) ? findToken(db, hashOf(token), shows, now) : undefined
+  return isToken(token) ? findToken(db, hashOf(token), shows, now) : undefined
+}
+
+function isToken(text: unknown): text is string {
+  return typeof text === 'string' && /^[\w-]{43}$/.test(text)
 }
 
 export function newToken(): string {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { UserRow } from '../../../server/database/tables'
 import { makeApplication, OpenClient } from '../../support/applications/applications'
+import { client as drive } from '../../support/client'
 import { factories } from '../../support/factories'
 import { decideShares } from '../../support/shares/sharePolicy'
 import { startTestServer, type TestServer } from '../../support/testServer'
@@ -85,4 +86,25 @@ describe('[OAPI-03] [OAPI-04] the effort of an answer does not grow with its row
       const [ofFew, ofMany] = [await effortOf(() => ask(few, 'few')), await effortOf(() => ask(many, 'many'))]
       assert.ok(ofMany <= ofFew, `${ofMany} statements, of few rows ${ofFew}`)
     })
+})
+
+describe('[OAPI-03] a program takes no more statements than the drive for the same answer', () => {
+  test('the children of a folder, and one file', async () => {
+    const own = await drive(server).as(teacher.login)
+    const { id, fileId } = many
+    const pairs: [ofDrive: () => Promise<unknown>, ofProgram: () => Promise<unknown>][] = [
+      [
+        () => own.call('GET /apps/files/file_list/{folderId}', { folderId: id }),
+        () => client.call('GET /v2/folder/{id}/children', { id }),
+      ],
+      [
+        () => own.call('GET /apps/files/get_info', { item_typed_id: `file_${fileId}` }),
+        () => client.call('GET /v2/file/{id}/info_v2', { id: fileId }),
+      ],
+    ]
+    for (const [ofDrive, ofProgram] of pairs) {
+      const [most, taken] = [await effortOf(ofDrive), await effortOf(ofProgram)]
+      assert.ok(taken <= most, `${taken} statements, of the drive ${most}`)
+    }
+  })
 })

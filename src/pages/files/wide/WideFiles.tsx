@@ -61,6 +61,14 @@ export default observer(function WideFiles({ list, overlays, selection }: SheetP
     return () => selection.clear()
   }, [overlays, selection])
 
+  useEffect(
+    () =>
+      app.changes.subscribe((change) => {
+        if (change.type === 'removed') cursor.forget(change.typedId)
+      }),
+    [app, cursor],
+  )
+
   const toggleDetails = () => {
     setDetails(!hasDetails)
     storage.write(DETAILS_KEY, !hasDetails)

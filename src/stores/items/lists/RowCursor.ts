@@ -87,6 +87,12 @@ export class RowCursor {
     else this.choose(row)
   }
 
+  /** A deleted item is selected no longer. */
+  forget(typedId: string) {
+    const item = this.selection.items.find(({ typed_id: id }) => id === typedId)
+    if (item) this.selection.toggle(item)
+  }
+
   private put(row: Row) {
     this.at = row.typed_id
     this.from = row.typed_id

@@ -85,6 +85,15 @@ describe('[AH-43] the row of mouse and keyboard', () => {
     expect([chosen(), cursor.items.map(({ name }) => name)]).toStrictEqual([[5], [row(5).name]])
   })
 
+  test('a deleted item is selected no longer, the others stay so', async () => {
+    const { cursor, chosen, row } = await start()
+    cursor.choose(row(1))
+    cursor.extend(row(3))
+    cursor.forget(row(2).typed_id)
+    cursor.forget(row(5).typed_id)
+    expect(chosen()).toStrictEqual([1, 3])
+  })
+
   test('without rows nothing moves, and without a selection an action is about the row', async () => {
     const none = await start(0)
     none.cursor.move(1, false)

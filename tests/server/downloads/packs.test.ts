@@ -281,13 +281,13 @@ describe('[ACT-08] folders are downloaded packed', () => {
 
     test('names of devices in Windows are changed', async () => {
       const folder = await make.folder({ owner }, { name: 'NUL' })
-      const names = ['CON', 'aux.c', 'com1.tar.gz', 'LPT9 .txt', 'con.', 'console.txt', 'com10.txt', '_aux.c']
+      const names = 'CON|aux.c|com1.tar.gz|LPT9 .txt|con.|console.txt|com10.txt|_aux.c|CONIN$|conout$.c|Com¹'.split('|')
       for (const [at, name] of names.entries()) await make.file({ parent: folder }, { name, content: `${at}` })
       const { entries } = await contents([folder])
       const nameOf = (content: number) =>
         Object.keys(entries).find((path) => entries[path] === Buffer.from(`${content}`).toString('hex'))
       const packed = names.map((_, at) => nameOf(at)!.replace(/^_NUL\//, ''))
-      const reserved = /^(con|prn|aux|nul|(com|lpt)[0-9]) *(\.|$)/i
+      const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)/i
       assert.deepEqual(
         packed.filter((name) => reserved.test(name) || name.endsWith('.')),
         [],

@@ -28,5 +28,11 @@ export const Places = observer(function Places() {
       </div>
     )
   const Place = later.otherPlaces[address.place]
-  return <Place key={address.place} />
+  const { LeavingWindow } = later
+  return (
+    <>
+      <Place key={address.place} />
+      <LeavingWindow />
+    </>
+  )
 })

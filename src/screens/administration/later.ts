@@ -13,6 +13,7 @@ import { SharingPlace } from './sharing/SharingPlace'
  */
 export { adminWords } from '@/i18n/administration/loadAll'
 export { Choice } from './controls/Choice'
+export { LeavingWindow } from './controls/LeavingWindow'
 export { AddPerson } from './people/AddPerson'
 export { BulkBar } from './people/BulkBar'
 export { LinkWindow } from './people/LinkWindow'

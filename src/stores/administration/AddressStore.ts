@@ -1,10 +1,15 @@
-import { makeAutoObservable, observable } from 'mobx'
+import { makeAutoObservable, observable, reaction } from 'mobx'
 import type { AdministratorRole } from '@/contract/administration/role'
+import { LeavingStore } from './LeavingStore'
 
 /** The addresses inside the console's page. */
 export interface InnerAddress {
   read(): string
   go(address: string, isReplacing?: boolean): void
+  /** Goes back by this number of entries. */
+  back(steps: number): void
+  /** The number of the present entry. */
+  position(): number
   subscribe(listener: () => void): () => void
 }
 
@@ -41,14 +46,31 @@ interface ConsoleAddress {
   query: Query
 }
 
-/** The place of the console that the address names (`/admin/people/7?state=new`). */
+/** The place of the console that the address names (`/admin/people/7?state=new`). Leaving unsaved changes asks first. */
 export class AddressStore {
+  readonly leaving = new LeavingStore()
   private address: ConsoleAddress
+  /** The position of the extra entry above unsaved changes, which going back takes first. */
+  private guard: number | null = null
 
   constructor(private readonly inner: InnerAddress) {
     this.address = readAddress(inner.read())
-    makeAutoObservable<this, 'inner' | 'address'>(this, { inner: false, address: observable.ref, dispose: false })
-    this.dispose = inner.subscribe(() => this.follow())
+    makeAutoObservable<this, 'inner' | 'address' | 'guard'>(this, {
+      leaving: false,
+      inner: false,
+      address: observable.ref,
+      guard: false,
+      dispose: false,
+    })
+    const unsubscribe = inner.subscribe(() => this.follow())
+    const end = reaction(
+      () => this.leaving.isDirty,
+      (isDirty) => isDirty && this.guard === null && this.arm(),
+    )
+    this.dispose = () => {
+      unsubscribe()
+      end()
+    }
   }
 
   readonly dispose: () => void
@@ -67,22 +89,55 @@ export class AddressStore {
 
   /** Opens a place as a new entry of the history. */
   open(place: ConsolePlace, { id = null, query = {} }: Partial<Omit<ConsoleAddress, 'place'>> = {}) {
-    this.inner.go(writeAddress({ place, id, query }))
+    this.go({ place, id, query })
   }
 
   /** Opens or closes one thing of the present place, whose filters stay. */
   choose(id: number | null) {
-    if (id !== this.id) this.inner.go(writeAddress({ ...this.address, id }))
+    if (id !== this.id) this.go({ ...this.address, id })
   }
 
   /** Changes parameters without a new entry of the history; '' removes one. */
   filter(changes: Query) {
     const query = Object.fromEntries(Object.entries({ ...this.query, ...changes }).filter(([, value]) => value !== ''))
-    this.inner.go(writeAddress({ ...this.address, query }), true)
+    this.go({ ...this.address, query }, true)
+  }
+
+  private go(next: ConsoleAddress, isReplacing = false) {
+    const stays = next.place === this.place
+    this.leaving.leave(
+      () => {
+        const isAboveGuard = this.guard !== null && !isReplacing
+        if (isAboveGuard) this.guard = null
+        this.inner.go(writeAddress(next), isReplacing || isAboveGuard)
+      },
+      (form) => stays && form.staysIn(next.query.section),
+    )
+  }
+
+  private arm() {
+    this.inner.go(writeAddress(this.address))
+    this.guard = this.inner.position()
   }
 
   private follow() {
-    this.address = readAddress(this.inner.read())
+    const next = readAddress(this.inner.read())
+    if (this.guard === null || this.inner.position() >= this.guard) {
+      this.address = next
+      return
+    }
+    this.guard = null
+    const steps = writeAddress(next) === writeAddress(this.address) ? 1 : 0
+    if (this.leaving.isDirty) {
+      this.arm()
+      this.leaving.leave(() => this.back(steps + 1))
+    } else if (steps > 0) this.back(steps)
+    else this.address = next
+  }
+
+  private back(steps: number) {
+    this.guard = null
+    this.inner.back(steps)
   }
 }
 

@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable } from 'mobx'
+import { comparer, makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { answerOrNull } from '@/api/ApiFailure'
 import type { LdapDirectory, LdapSettings } from '@/contract/administration/ldap'
@@ -55,7 +55,11 @@ export class LdapStore {
 
   async load(): Promise<void> {
     await this.saved.take(this.api.call('GET /admin/ldap/get', {}, { quiet: true }))
-    this.reset()
+    this.discard()
+  }
+
+  get isDirty(): boolean {
+    return this.password !== '' || !comparer.structural(this.draft, this.stored)
   }
 
   get hasPassword(): boolean {
@@ -95,9 +99,14 @@ export class LdapStore {
     return reply !== null
   }
 
-  private reset() {
-    const { has_password: _hasPassword, ...settings } = this.saved.value?.ldap ?? { ...blank, has_password: false }
-    this.draft = settings
+  discard() {
+    this.draft = this.stored
     this.password = ''
+    this.sending.clear()
+  }
+
+  private get stored(): LdapSettings {
+    const { has_password: _hasPassword, ...settings } = this.saved.value?.ldap ?? { ...blank, has_password: false }
+    return settings
   }
 }

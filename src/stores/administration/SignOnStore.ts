@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable } from 'mobx'
+import { comparer, makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { answerOrNull } from '@/api/ApiFailure'
 import type { Reply, Request } from '@/contract/api'
@@ -36,7 +36,11 @@ export class SignOnStore {
 
   async load(): Promise<void> {
     await this.saved.take(this.api.call('GET /admin/sign_on/get', {}, { quiet: true }))
-    this.reset()
+    this.discard()
+  }
+
+  get isDirty(): boolean {
+    return this.secret !== '' || !comparer.structural(this.draft, this.stored)
   }
 
   get hasSecret(): boolean {
@@ -69,9 +73,14 @@ export class SignOnStore {
     return reply !== null
   }
 
-  private reset() {
-    const { has_secret: _hasSecret, ...settings } = this.saved.value?.provider ?? { ...blank, has_secret: false }
-    this.draft = settings
+  discard() {
+    this.draft = this.stored
     this.secret = ''
+    this.sending.clear()
+  }
+
+  private get stored(): SignOnDraft {
+    const { has_secret: _hasSecret, ...settings } = this.saved.value?.provider ?? { ...blank, has_secret: false }
+    return settings
   }
 }

@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable } from 'mobx'
+import { comparer, makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { answerOrNull } from '@/api/ApiFailure'
 import type { Reply, Request } from '@/contract/api'
@@ -45,7 +45,11 @@ export class WeComStore {
 
   async load(): Promise<void> {
     await this.saved.take(this.api.call('GET /admin/wecom/get', {}, { quiet: true }))
-    this.reset()
+    this.discard()
+  }
+
+  get isDirty(): boolean {
+    return Object.values(this.secrets).some((value) => value !== '') || !comparer.structural(this.draft, this.stored)
   }
 
   /** Whether a secret is stored for the organisation in WeCom that the form names. */
@@ -81,12 +85,16 @@ export class WeComStore {
     return reply !== null
   }
 
-  private reset() {
-    const stored = this.saved.value?.directory
-    if (stored) {
-      const { id: _id, has_contacts_secret: _contacts, has_callback: _callback, ...settings } = stored
-      this.draft = settings
-    } else this.draft = { ...blank, label: this.label }
+  discard() {
+    this.draft = this.stored
     this.secrets = noSecrets
+    this.sending.clear()
+  }
+
+  private get stored(): WeComDraft {
+    const stored = this.saved.value?.directory
+    if (!stored) return { ...blank, label: this.label }
+    const { id: _id, has_contacts_secret: _contacts, has_callback: _callback, ...settings } = stored
+    return settings
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { action, observable } from 'mobx'
 import { AddressStore, type InnerAddress } from '@/stores/administration/AddressStore'
 import { readLogQuestion } from '@/stores/administration/LogStore'
 import { readPage, readQuestion } from '@/stores/administration/PeopleStore'
@@ -20,10 +21,12 @@ class FakeAddress implements InnerAddress {
     this.listener()
   }
 
-  back() {
-    this.entries.pop()
+  back = (steps = 1) => {
+    this.entries.splice(-steps)
     this.listener()
   }
+
+  position = () => this.entries.length
 
   subscribe = (listener: () => void) => {
     this.listener = listener
@@ -60,6 +63,91 @@ describe('addresses inside the console', () => {
     const { inner, address } = openAt('/admin/people/7')
     address.choose(7)
     expect(inner.entries).toHaveLength(1)
+  })
+})
+
+describe('unsaved changes', () => {
+  /** A form below another address, with changes. */
+  function openForm({ isRefused = false, section }: { isRefused?: boolean; section?: string } = {}) {
+    const { inner, address } = openAt('/admin/overview')
+    address.open('policies', { query: section ? { section } : {} })
+    const isDirty = observable.box(false)
+    const setDirty = action((is: boolean) => isDirty.set(is))
+    const done: string[] = []
+    const end = (what: string) => {
+      done.push(what)
+      setDirty(isRefused)
+      return !isRefused
+    }
+    address.leaving.add({
+      isDirty: () => isDirty.get(),
+      save: () => Promise.resolve(end('saved')),
+      discard: () => void end('discarded'),
+      staysIn: (other) => section === undefined || other === section,
+    })
+    setDirty(true)
+    return { inner, address, setDirty, done }
+  }
+
+  test('[ADM-09] another place waits for an answer, and staying leaves everything as it is', () => {
+    const { inner, address, done } = openForm()
+    address.open('audit')
+    expect([address.place, address.leaving.isAsking]).toEqual(['policies', true])
+    address.leaving.stay()
+    expect([address.place, address.leaving.isAsking, done]).toEqual(['policies', false, []])
+    address.open('audit')
+    address.leaving.discard()
+    expect([address.place, done]).toEqual(['audit', ['discarded']])
+    inner.back()
+    expect(address.place).toBe('policies')
+    inner.back()
+    expect(address.place).toBe('overview')
+  })
+
+  test('[ADM-09] saving leaves afterwards, and a refusal stays', async () => {
+    const saved = openForm()
+    saved.address.open('audit')
+    await saved.address.leaving.save()
+    expect([saved.address.place, saved.done]).toEqual(['audit', ['saved']])
+    const refused = openForm({ isRefused: true })
+    refused.address.open('audit')
+    await refused.address.leaving.save()
+    expect([refused.address.place, refused.address.leaving.isAsking]).toEqual(['policies', false])
+  })
+
+  test('[ADM-09] going back asks, again after staying, and then goes back', () => {
+    const { inner, address, done } = openForm()
+    inner.back()
+    expect([address.place, address.leaving.isAsking]).toEqual(['policies', true])
+    address.leaving.stay()
+    inner.back()
+    expect([address.place, address.leaving.isAsking]).toEqual(['policies', true])
+    address.leaving.discard()
+    expect([address.place, done, inner.entries]).toEqual(['overview', ['discarded'], ['/admin/overview']])
+  })
+
+  test('[ADM-09] going back from changes that were saved takes one step', () => {
+    const { inner, address, setDirty } = openForm()
+    setDirty(false)
+    inner.back()
+    expect([address.place, inner.entries]).toEqual(['overview', ['/admin/overview']])
+  })
+
+  test('[ADM-09] going back by several entries asks, too', () => {
+    const { inner, address } = openForm()
+    inner.back(2)
+    expect([address.place, address.leaving.isAsking]).toEqual(['policies', true])
+    address.leaving.discard()
+    expect(address.place).toBe('overview')
+  })
+
+  test('[DIR-01] a form that is in one section asks before another section', () => {
+    const within = openForm()
+    within.address.filter({ section: 'space' })
+    expect([within.address.query.section, within.address.leaving.isAsking]).toEqual(['space', false])
+    const { address } = openForm({ section: 'wecom' })
+    address.filter({ section: 'space' })
+    expect([address.query.section, address.leaving.isAsking]).toEqual(['wecom', true])
   })
 })
 

@@ -147,6 +147,12 @@ export const policies: AdminPhrases['admin']['policies'] = {
   discard: 'Discard',
   saved: 'Saved and in force',
   undone: 'Back to the earlier settings',
+  leaving: {
+    title: 'Save the changes?',
+    text: 'Some changes are not saved. Leaving loses them.',
+    discard: 'Don’t save',
+    stay: 'Stay here',
+  },
   ownersOnly: 'Only owners change policies.',
   appearance: {
     intro: 'Names in the drive and on link pages.',

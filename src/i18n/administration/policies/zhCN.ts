@@ -88,6 +88,12 @@ export const policies = {
   discard: '放弃',
   saved: '已保存，立即生效',
   undone: '已恢复成保存以前',
+  leaving: {
+    title: '要保存改动吗？',
+    text: '有改动没有保存，离开后就没有了。',
+    discard: '不保存',
+    stay: '留在这里',
+  },
   ownersOnly: '只有所有者能修改策略。',
   appearance: {
     intro: '在网盘和链接页面上看到的名称。',

@@ -90,6 +90,12 @@ export const policies: AdminPhrases['admin']['policies'] = {
   discard: '放棄',
   saved: '已儲存，立即生效',
   undone: '已恢復成儲存以前',
+  leaving: {
+    title: '要儲存變更嗎？',
+    text: '有變更還沒有儲存，離開後就沒有了。',
+    discard: '不儲存',
+    stay: '留在這裡',
+  },
   ownersOnly: '只有擁有者能修改策略。',
   appearance: {
     intro: '在雲端硬碟和連結頁面上看到的名稱。',

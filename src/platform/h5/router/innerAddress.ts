@@ -7,6 +7,10 @@ export interface InnerAddress {
   read(): string
   /** @param isReplacing whether going back skips the present address */
   go(address: string, isReplacing?: boolean): void
+  /** Goes back by this number of entries. */
+  back(steps: number): void
+  /** The number of the present entry. */
+  position(): number
   /** Calls back after each move inside the page, also by the browser's buttons. Returns a function that ends this. */
   subscribe(listener: () => void): () => void
 }
@@ -30,6 +34,8 @@ export function innerAddress(path: string): InnerAddress {
       else history.pushState(next, '', url)
       window.dispatchEvent(new PopStateEvent('popstate', { state: next }))
     },
+    back: (steps) => history.go(-steps),
+    position: () => entry()?.position ?? 0,
     subscribe(listener) {
       const { key } = entry() ?? {}
       const onStep = () => {

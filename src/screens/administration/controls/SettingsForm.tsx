@@ -1,15 +1,23 @@
 import { observer } from 'mobx-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
 import { wordMessage } from '@/screens/app/wording'
 import type { Sending } from '@/stores/administration/Sending'
+import { useConsole } from '../ConsoleContext'
 import { Btn } from './Btn'
+import { useUnsaved } from './useUnsaved'
 
 interface Props {
   /** The section that names the words of the form: the introduction, what a removal does, and what was done. */
   words: 'signOn' | 'directories' | 'weCom'
-  store: { sending: Sending; save(): Promise<boolean>; remove(): Promise<boolean> }
+  store: {
+    sending: Sending
+    isDirty: boolean
+    save(): Promise<boolean>
+    remove(): Promise<boolean>
+    discard(): void
+  }
   /** Whether there are stored settings to remove. */
   isStored: boolean
   /** The fields that show their own refusals. */
@@ -29,14 +37,23 @@ export const SettingsForm = observer(function SettingsForm({
   children,
 }: Props) {
   const { feedback } = useApp()
+  const { address } = useConsole()
+  const [section] = useState(address.query.section)
   const t = useWords<'admin'>()
   const { fault, isBusy } = store.sending
   const isAtField = fault?.field !== undefined && fields?.has(fault.field)
+  useUnsaved({
+    isDirty: () => store.isDirty,
+    save,
+    discard: () => store.discard(),
+    staysIn: (other) => other === section,
+  })
 
-  async function save() {
-    if (!(await store.save())) return
+  async function save(): Promise<boolean> {
+    if (!(await store.save())) return false
     feedback.toast({ text: t(`admin.${words}.saved`) })
     onChanged?.()
+    return true
   }
 
   async function remove() {

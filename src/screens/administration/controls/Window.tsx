@@ -12,6 +12,10 @@ interface Props {
   onClose(): void
   /** The button that does what the window is for; absent where it only shows something. */
   submit?: { label: string; isDanger?: boolean; isBusy?: boolean; isDisabled?: boolean; run(): void }
+  /** The button that closes the window without doing it, if it has other words than usual. */
+  cancel?: string
+  /** A second thing that the window can do. */
+  other?: { label: string; run(): void }
   /** A refusal by the server. */
   fault?: string
   /** A press beside the window does not close it, because what it shows is not shown again. */
@@ -19,7 +23,7 @@ interface Props {
 }
 
 /** A window above the console with a form. Enter submits, Escape closes. */
-export function Window({ title, children, onClose, submit, fault, isKept }: Props) {
+export function Window({ title, children, onClose, submit, cancel, other, fault, isKept }: Props) {
   const t = useWords<'admin'>()
   const dialog = useRef<HTMLElement>(null)
   useOpener(dialog)
@@ -55,7 +59,8 @@ export function Window({ title, children, onClose, submit, fault, isKept }: Prop
               ) : null}
             </div>
             <footer className="window-foot">
-              <Btn label={t(submit ? 'admin.action.cancel' : 'admin.action.close')} onPress={onClose} />
+              <Btn label={cancel ?? t(submit ? 'admin.action.cancel' : 'admin.action.close')} onPress={onClose} />
+              {other ? <Btn tone="danger" label={other.label} onPress={other.run} /> : null}
               {submit ? (
                 <Btn
                   type="submit"

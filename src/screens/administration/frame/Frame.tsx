@@ -28,9 +28,10 @@ export const Frame = observer(function Frame({ children }: { children: ReactNode
   const t = useWords<'admin'>()
   const [isOpen, setOpen] = useState(false)
   const { user, enterprise } = session
+  const { address } = useConsole()
   const main = useRef<HTMLElement>(null)
   useSlash(main)
-  const back = () => void platform.navigate.back()
+  const back = () => address.leaving.leave(() => void platform.navigate.back())
   return (
     <>
       <header className="console-top">

@@ -4,6 +4,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { wordMessage } from '@/screens/app/wording'
 import type { PolicyStore } from '@/stores/administration/PolicyStore'
 import { Btn } from '../controls/Btn'
+import { useUnsaved } from '../controls/useUnsaved'
 
 /** The unsaved changes with the buttons that save or discard them. Saving can be undone. */
 export const SaveBar = observer(function SaveBar({ store }: { store: PolicyStore }) {
@@ -11,11 +12,17 @@ export const SaveBar = observer(function SaveBar({ store }: { store: PolicyStore
   const t = useWords<'admin'>()
   const n = store.changed.length
   const { fault, isBusy } = store.sending
+  useUnsaved({
+    isDirty: () => store.changed.length > 0,
+    save,
+    discard: () => store.discard(),
+    staysIn: () => true,
+  })
   if (n === 0) return null
 
-  async function save() {
+  async function save(): Promise<boolean> {
     const before = await store.save()
-    if (!before) return
+    if (!before) return false
     const undo = async () => {
       if (await store.restore(before)) feedback.toast({ text: t('admin.policies.undone') })
     }
@@ -23,6 +30,7 @@ export const SaveBar = observer(function SaveBar({ store }: { store: PolicyStore
       { text: t('admin.policies.saved') },
       { label: { text: t('admin.action.undo') }, run: () => void undo() },
     )
+    return true
   }
 
   return (

@@ -32,6 +32,8 @@ export const overview: AdminPhrases['admin']['overview'] = {
   mail: 'E-mail',
   phoneCodes: 'Text messages',
   messengers: 'WeChat and WeCom',
+  scanner: 'Virus scan',
+  noScanner: 'No scanner included',
   on: 'On',
   off: 'Not set up',
   audit: {

@@ -30,6 +30,8 @@ export const overview = {
   mail: '邮件',
   phoneCodes: '短信',
   messengers: '微信与企业微信',
+  scanner: '病毒扫描',
+  noScanner: '不带扫描程序',
   on: '正常',
   off: '没有设置',
   audit: {

@@ -32,6 +32,8 @@ export const overview: AdminPhrases['admin']['overview'] = {
   mail: '郵件',
   phoneCodes: '簡訊',
   messengers: '微信與企業微信',
+  scanner: '病毒掃描',
+  noScanner: '不帶掃描程式',
   on: '正常',
   off: '沒有設定',
   audit: {

@@ -100,7 +100,7 @@ export const policies: AdminPhrases['admin']['policies'] = {
     },
     virus_scan: {
       label: 'Block infected files',
-      text: 'Files that the scan refuses can be neither previewed nor downloaded.',
+      text: 'The server has no scanner. Works only with a scanner outside: files that it marks cannot be downloaded.',
     },
     data_leak_prevention: {
       label: 'Data-leak prevention',

@@ -51,7 +51,10 @@ export const policies = {
     department_quota_bytes: { label: '每个部门的空间', text: '没有另设的部门按这个值，留空为不限' },
     is_personal_space_closed: { label: '关闭个人空间', text: '只用部门和协作的文件夹' },
     accepts_collabs_for_members: { label: '自动接受协作邀请', text: '被邀请的成员不必确认' },
-    virus_scan: { label: '拦下有病毒的文件', text: '扫描出问题的文件不能预览和下载' },
+    virus_scan: {
+      label: '拦下有病毒的文件',
+      text: '服务器不带扫描程序；接入外部扫描程序后才起作用，它标出的文件不能下载',
+    },
     data_leak_prevention: { label: '防泄密', text: '加密的文件不能移动和下载' },
     collaborative_document: { label: '在线文档', text: '新建在线文档和表格，多人一起编辑' },
     wps_preview: { label: '办公文件用框架预览', text: '在页面里的框架中打开，而不是逐页图片' },

@@ -53,7 +53,10 @@ export const policies: AdminPhrases['admin']['policies'] = {
     department_quota_bytes: { label: '每個部門的空間', text: '沒有另設的部門按這個值，留空為不限' },
     is_personal_space_closed: { label: '關閉個人空間', text: '只用部門和協作的資料夾' },
     accepts_collabs_for_members: { label: '自動接受協作邀請', text: '被邀請的成員不必確認' },
-    virus_scan: { label: '攔下有病毒的檔案', text: '掃描出問題的檔案不能預覽和下載' },
+    virus_scan: {
+      label: '攔下有病毒的檔案',
+      text: '伺服器不帶掃描程式；接上外部掃描程式後才起作用，它標出的檔案不能下載',
+    },
     data_leak_prevention: { label: '防洩密', text: '加密的檔案不能移動和下載' },
     collaborative_document: { label: '線上文件', text: '新增線上文件和試算表，多人一起編輯' },
     wps_preview: { label: '辦公檔案用框架預覽', text: '在頁面裡的框架中開啟，而不是逐頁圖片' },

@@ -148,11 +148,18 @@ describe('[AH-25] the page of a collecting link', () => {
     ['closed', { state: 'closed' }, words.page.closed.title],
     ['full', { state: 'full' }, words.page.full.title],
   ]
-  test.each(states)('%s says so, offers nothing, and shows what was handed in', async (_, fields, title) => {
-    await openPage(fields, makeMe(['一.pdf']))
-    expect(texts('.empty-title')).toStrictEqual([title])
-    expect([texts('.upload-row-name'), texts('.screen-footer .button')]).toStrictEqual([['一.pdf'], []])
-  })
+  test.each(states)(
+    '%s says so in a small line above what was handed in, and over the page without',
+    async (_, fields, title) => {
+      await openPage(fields, makeMe(['一.pdf']))
+      expect([texts('.empty-title'), texts('.collect-ending .collect-name')]).toStrictEqual([[], [title]])
+      expect([texts('.upload-row-name'), texts('.screen-footer .button')]).toStrictEqual([['一.pdf'], []])
+      expect(texts('.collect-page-head .collect-facts')).toStrictEqual(['陈希 收集'])
+      mounted.close()
+      await openPage(fields)
+      expect([texts('.empty-title'), texts('.collect-ending .collect-name')]).toStrictEqual([[title], []])
+    },
+  )
 
   test('an unknown link says so', async () => {
     const rig = await startApp(platformSignedOut())

@@ -28,6 +28,7 @@ export const HandInScreen = observer(function HandInScreen({ store, overlays }: 
   const t = useWords<'collect'>()
   const { collect, phase } = store
   const state = collect ? fileRequestStateOf(collect, app.now() / 1000) : null
+  const hasHandedIn = (store.me?.files.length ?? 0) > 0
   const { platform, feedback } = app
 
   async function submit() {
@@ -63,7 +64,7 @@ export const HandInScreen = observer(function HandInScreen({ store, overlays }: 
       {phase === 'failed' ? <LoadFailed error={store.error} onRetry={() => void store.open()} /> : null}
       {collect && state && phase === 'ready' ? (
         <View className="collect-page">
-          <Head collect={collect} />
+          <Head collect={collect} isOpen={state === 'open'} />
           {state === 'open' ? (
             <>
               <Done store={store} />
@@ -72,8 +73,8 @@ export const HandInScreen = observer(function HandInScreen({ store, overlays }: 
             </>
           ) : (
             <>
-              <Ending collect={collect} state={state} />
-              {store.me && store.me.files.length > 0 ? <HandInFiles store={store} overlays={overlays} isEnded /> : null}
+              <Ending collect={collect} state={state} isSmall={hasHandedIn} />
+              {hasHandedIn ? <HandInFiles store={store} overlays={overlays} isEnded /> : null}
             </>
           )}
         </View>
@@ -82,19 +83,19 @@ export const HandInScreen = observer(function HandInScreen({ store, overlays }: 
   )
 })
 
-const Head = observer(function Head({ collect }: { collect: FileRequestInfo }) {
+/** Deadline and limits stand here while they matter: as long as files can be handed in. */
+const Head = observer(function Head({ collect, isOpen }: { collect: FileRequestInfo; isOpen: boolean }) {
   const app = useApp()
   const t = useWords<'collect'>()
+  const by = t('collect.page.by', { name: collect.owner_name })
   return (
     <View className="collect-page-head">
       <View className="collect-page-title" role="heading" aria-level={2}>
         {collect.title}
       </View>
-      <View className="collect-facts">
-        {[t('collect.page.by', { name: collect.owner_name }), wordDue(app, collect, t)].join(' · ')}
-      </View>
+      <View className="collect-facts">{isOpen ? [by, wordDue(app, collect, t)].join(' · ') : by}</View>
       {collect.text ? <View className="collect-page-text">{collect.text}</View> : null}
-      <View className="collect-facts">{wordLimits(collect, t)}</View>
+      {isOpen ? <View className="collect-facts">{wordLimits(collect, t)}</View> : null}
     </View>
   )
 })
@@ -148,22 +149,35 @@ const Me = observer(function Me({ store }: { store: HandInStore }) {
   )
 })
 
+/** Says why no file is accepted: small above what was handed in, else over the page. */
 const Ending = observer(function Ending({
   collect,
   state,
+  isSmall,
 }: {
   collect: FileRequestInfo
   state: ReturnType<typeof fileRequestStateOf>
+  isSmall: boolean
 }) {
   const app = useApp()
   const t = useWords<'collect'>()
-  if (state === 'ended') {
-    const moment = wordAt(app, collect.due_time, t)
-    return <Empty icon="clock" title={t('collect.page.ended.title')} text={t('collect.page.ended.text', { moment })} />
-  }
-  const key = state === 'full' ? 'full' : 'closed'
-  const name = collect.owner_name
-  return <Empty icon="lock" title={t(`collect.page.${key}.title`)} text={t(`collect.page.${key}.text`, { name })} />
+  const key = state === 'ended' || state === 'full' ? state : 'closed'
+  const icon = state === 'ended' ? 'clock' : 'lock'
+  const title = t(`collect.page.${key}.title`)
+  const text =
+    key === 'ended'
+      ? t('collect.page.ended.text', { moment: wordAt(app, collect.due_time, t) })
+      : t(`collect.page.${key}.text`, { name: collect.owner_name })
+  if (!isSmall) return <Empty icon={icon} title={title} text={text} />
+  return (
+    <View className="collect-ending">
+      <Icon name={icon} />
+      <View className="collect-texts">
+        <View className="collect-name">{title}</View>
+        <View className="collect-facts">{text}</View>
+      </View>
+    </View>
+  )
 })
 
 function wordLimits({ kinds }: FileRequestInfo, t: Words<'collect'>): string {

@@ -121,12 +121,15 @@ export const phrases: FileRequestPhrases = {
       submitting: 'Submitting',
       submitted: '{n} file handed in|{n} files handed in',
       done: 'Handed in: {n} file|Handed in: {n} files',
-      doneText: 'They have been received. Until the deadline you can replace them, take them back or hand in more.',
+      doneText:
+        'They have been received. Until the deadline you can replace them, take them back or hand in more.',
       mine: 'What I handed in',
       mineNone: 'Nothing yet',
       privacy: 'The organiser sees what you hand in, and so does everybody who can open the organiser’s folder.',
       replaceable: 'While the collection is open, you can replace it.',
       wrongKind: '“{name}” is not a file of the kind asked for',
+      otherKind:
+        '“{name}” and “{replaced}” are different types of file, so one cannot replace the other. Take the old file back and hand in the new one.',
       tooLarge: '“{name}” is larger than {n} MB',
       tooMany: '{n} files at most',
       ended: { title: 'The deadline has passed', text: 'The deadline was {moment}' },

@@ -120,6 +120,7 @@ export const phrases = {
       privacy: '收集者和能打开收集文件夹的人看得到你交的文件',
       replaceable: '收集结束前可以换',
       wrongKind: '“{name}”不是要收的文件',
+      otherKind: '“{name}”和“{replaced}”不是同一种文件，不能替换。可以撤回旧的，再交新的。',
       tooLarge: '“{name}”超过 {n} MB',
       tooMany: '最多交 {n} 个文件',
       ended: { title: '已截止', text: '截止时间是 {moment}' },

@@ -122,6 +122,7 @@ export const phrases: FileRequestPhrases = {
       privacy: '收集者和能開啟收集資料夾的人看得到你交的檔案',
       replaceable: '收集結束前可以換',
       wrongKind: '「{name}」不是要收的檔案',
+      otherKind: '“{name}”和“{replaced}”不是同一種檔案，不能替換。可以撤回舊的，再交新的。',
       tooLarge: '「{name}」超過 {n} MB',
       tooMany: '最多交 {n} 個檔案',
       ended: { title: '已截止', text: '截止時間是 {moment}' },

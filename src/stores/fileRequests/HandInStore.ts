@@ -5,7 +5,7 @@ import { FileRequestApi } from '@/api/FileRequestApi'
 import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
 import type { FileRequestInfo, Contributor } from '@/contract/fileRequests'
-import { isKindTaken, personKey, FILES_PER_PERSON, FILE_REQUEST_SIZE_LIMIT } from '@/domain/fileRequests/files'
+import { personKey, FILES_PER_PERSON } from '@/domain/fileRequests/files'
 import type { PickSource, PickedFile } from '@/platform/Platform'
 import { FileUnreadable } from '@/platform/fileFailures'
 import { createCanceler } from '@/platform/canceler'
@@ -15,6 +15,7 @@ import { withAllowedName } from '@/stores/uploads/uploadQuestions'
 import { HandInEntry } from './HandInEntry'
 import { endings } from './endings'
 import type { HandInPhone } from './HandInPhone'
+import { refusalOf, type Remark } from './remarks'
 import { sendHandIn } from './sendHandIn'
 
 /** Storage key, before the name of a link, of the token by which a device hands in. */
@@ -26,9 +27,6 @@ interface Dependencies {
   api: Api
   platform: HandInPhone
 }
-
-/** Why a chosen file is not accepted; or the file is accepted under another name. */
-export type Remark = 'kind' | 'size' | 'count' | 'renamed'
 
 type Hidden = 'deps' | 'api' | 'uniqueName' | 'token' | 'persons' | 'isJoining' | 'lastId' | 'canceler'
 
@@ -131,7 +129,10 @@ export class HandInStore {
     const remarks: { file: PickedFile; why: Remark }[] = []
     for (const [at, raw] of picked.entries()) {
       const file = withAllowedName(raw)
-      const why = at >= most || (!replaces && this.filesLeft === 0) ? 'count' : this.refusalOf(file)
+      const why =
+        at >= most || (!replaces && this.filesLeft === 0)
+          ? 'count'
+          : refusalOf(file, { collect: this.collect, replaces })
       if (why === null) this.added(file, replaces)
       else this.deps.platform.releaseFile(file)
       if (why !== null || file !== raw) remarks.push({ file, why: why ?? 'renamed' })
@@ -235,11 +236,6 @@ export class HandInStore {
     }
     entry.fail(messageOf(error.failure))
     if (error.code === 'collect_token_unknown' || endings.includes(error.code)) await this.open()
-  }
-
-  private refusalOf({ name, size }: PickedFile): Remark | null {
-    if (!isKindTaken(name, this.collect?.kinds ?? [])) return 'kind'
-    return size > FILE_REQUEST_SIZE_LIMIT ? 'size' : null
   }
 
   private found(me: Contributor | null, offered: string | null) {

@@ -135,6 +135,18 @@ describe('[AH-25] the page of a collecting link', () => {
     ])
   })
 
+  test('a replacement of another type says at once what to do instead, and nothing waits to be submitted', async () => {
+    const { platform } = await openPage({}, makeMe(['一.png']))
+    await tap(mounted.box, '.icon-button[aria-label="替换 一.png"]')
+    platform.picked = [makeFile('照片.jpg', 1000)]
+    await tap(mounted.box, '.action-grid-cell')
+    expect(texts('.dialog-text')).toStrictEqual([
+      '“照片.jpg”和“一.png”不是同一种文件，不能替换。可以撤回旧的，再交新的。',
+    ])
+    expect(texts('.upload-row-name')).toStrictEqual(['一.png'])
+    expect(within('.screen-footer .button')[0]!.className).toContain('button-disabled')
+  })
+
   test('[AH-25] the page says that everybody who can open the folder sees the files', async () => {
     await openPage()
     expect(texts('.collect-privacy')).toStrictEqual(['收集者和能打开收集文件夹的人看得到你交的文件\n收集结束前可以换'])

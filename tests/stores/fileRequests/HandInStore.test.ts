@@ -210,6 +210,16 @@ describe('[AH-25] handing in', () => {
     expect(platform.released).toHaveLength(4)
   })
 
+  test('a replacement with another extension is released and reported when it is chosen', async () => {
+    const rig = await start({}, { me: makeMe(['一.png']) })
+    const [first] = rig.store.me!.files
+    rig.platform.picked = [makeFile('照片.jpg', MB)]
+    expect(await rig.store.pick('files', first!)).toMatchObject([{ file: { name: '照片.jpg' }, why: 'version' }])
+    expect([rig.store.entries, rig.platform.released]).toMatchObject([[], [{ name: '照片.jpg' }]])
+    rig.platform.picked = [makeFile('二.PNG', MB)]
+    expect([await rig.store.pick('files', first!), rig.store.entries.length]).toStrictEqual([[], 1])
+  })
+
   test('a replacement names what it replaces, also when nothing more can be handed in', async () => {
     const rig = await start({}, { me: makeMe(Array.from({ length: 20 }, (_, at) => `${at}.pdf`)) })
     rig.platform.picked = [makeFile('新.pdf', MB)]

@@ -122,7 +122,7 @@ export const phrases: FileRequestPhrases = {
       submitted: '{n} file handed in|{n} files handed in',
       done: 'Handed in: {n} file|Handed in: {n} files',
       doneText:
-        'They have been received. Until the deadline you can replace them, take them back or hand in more.',
+        'They have been received. While the collection is open, you can replace them, take them back or hand in more.',
       mine: 'What I handed in',
       mineNone: 'Nothing yet',
       privacy: 'The organiser sees what you hand in, and so does everybody who can open the organiser’s folder.',

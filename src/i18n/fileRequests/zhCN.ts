@@ -114,7 +114,7 @@ export const phrases = {
       submitting: '正在提交',
       submitted: '已交 {n} 个文件',
       done: '已交，共 {n} 个文件',
-      doneText: '收集者已收到；截止前可以替换、撤回，也可以再交',
+      doneText: '收集者已收到；收集结束前可以替换、撤回，也可以再交',
       mine: '我交的文件',
       mineNone: '还没有交文件',
       privacy: '收集者和能打开收集文件夹的人看得到你交的文件',

@@ -116,7 +116,7 @@ export const phrases: FileRequestPhrases = {
       submitting: '正在送出',
       submitted: '已交 {n} 個檔案',
       done: '已交，共 {n} 個檔案',
-      doneText: '收集者已收到；截止前可以替換、撤回，也可以再交',
+      doneText: '收集者已收到；收集結束前可以替換、撤回，也可以再交',
       mine: '我交的檔案',
       mineNone: '還沒有交檔案',
       privacy: '收集者和能開啟收集資料夾的人看得到你交的檔案',

@@ -135,6 +135,11 @@ describe('[AH-25] the page of a collecting link', () => {
     ])
   })
 
+  test('without a deadline the page speaks of none', async () => {
+    await openPage({}, makeMe(['一.pdf']))
+    expect(texts('.collect-done .collect-facts')).toStrictEqual(['收集者已收到；收集结束前可以替换、撤回，也可以再交'])
+  })
+
   test('a replacement of another type says at once what to do instead, and nothing waits to be submitted', async () => {
     const { platform } = await openPage({}, makeMe(['一.png']))
     await tap(mounted.box, '.icon-button[aria-label="替换 一.png"]')

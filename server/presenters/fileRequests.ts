@@ -89,7 +89,9 @@ export function presentCollectInfo(
     kinds: link.kinds,
     is_listed_only: link.is_listed_only,
     state,
-    names: people.filter((each) => each.is_listed).map(({ id, name }) => ({ id, name })),
+    names: people
+      .filter((each) => each.is_listed)
+      .map(({ id, name, user_id }) => ({ id, name, is_user: user_id !== null })),
     suggested_id: (userId !== null && people.find((each) => each.user_id === userId)?.id) || null,
   }
 }

@@ -100,8 +100,8 @@ export const FileRequestInfo = Type.Object({
   kinds: settings.kinds,
   is_listed_only: Type.Boolean(),
   state: oneOf('open', 'ended', 'closed', 'full'),
-  /** The names to choose from. They do not reveal who has handed in. Empty if the link accepts no files. */
-  names: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  /** The names to choose from, and whether each signs in to hand in. They do not reveal who has handed in. Empty if the link accepts no files. */
+  names: Type.Array(Type.Object({ id: Id, name: Type.String(), is_user: Type.Boolean() })),
   /** The list entry of the signed-in user. */
   suggested_id: nullable(Id),
 })

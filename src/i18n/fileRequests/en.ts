@@ -102,6 +102,8 @@ export const phrases: FileRequestPhrases = {
       nameHint: 'Enter your name',
       suggestions: 'Names on the list',
       notOnList: 'This name is not on the list',
+      signsIn: '{name} has to sign in before handing in.',
+      signIn: 'Sign in',
       notYou: 'Not me',
       notYouText: 'This device forgets “{name}”. What was handed in stays.',
       add: 'Choose files',

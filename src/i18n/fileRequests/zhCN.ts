@@ -96,6 +96,8 @@ export const phrases = {
       nameHint: '请填写姓名',
       suggestions: '名单里的姓名',
       notOnList: '名单里没有这个名字',
+      signsIn: '“{name}”要登录自己的账号才能交',
+      signIn: '登录',
       notYou: '不是我',
       notYouText: '这台设备会忘记“{name}”，已交的文件不变。',
       add: '选择文件',

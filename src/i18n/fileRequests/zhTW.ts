@@ -98,6 +98,8 @@ export const phrases: FileRequestPhrases = {
       nameHint: '請填寫姓名',
       suggestions: '名單裡的姓名',
       notOnList: '名單裡沒有這個名字',
+      signsIn: '“{name}”要登入自己的帳號才能交',
+      signIn: '登入',
       notYou: '不是我',
       notYouText: '這台裝置會忘記「{name}」，已交的檔案不變。',
       add: '選擇檔案',

@@ -79,15 +79,19 @@ export class HandInStore {
   /** Names of the list that match the typed text; empty once a whole name is typed. */
   get suggestions(): readonly string[] {
     const typed = personKey(this.name)
-    const names = this.collect?.names ?? []
-    if (this.isListed) return []
-    return names.flatMap(({ name }) => (personKey(name).includes(typed) ? [name] : [])).slice(0, MOST_SUGGESTED)
+    const names = this.listed ? [] : (this.collect?.names ?? []).map(({ name }) => name)
+    return names.filter((name) => personKey(name).includes(typed)).slice(0, MOST_SUGGESTED)
   }
 
-  /** Whether the typed name is on the list. */
-  get isListed(): boolean {
+  /** The entry of the list with the typed name. */
+  get listed(): FileRequestInfo['names'][number] | undefined {
     const typed = personKey(this.name)
-    return this.collect?.names.some(({ name }) => personKey(name) === typed) ?? false
+    return this.collect?.names.find(({ name }) => personKey(name) === typed)
+  }
+
+  /** Whether the typed name is a colleague's, who must sign in to hand in, and somebody else's than the signed-in user's. */
+  get isOfOtherUser(): boolean {
+    return this.listed?.is_user === true && this.listed.id !== this.collect?.suggested_id
   }
 
   /** How many more files can be handed in. Files that are chosen but not yet handed in are already subtracted. */
@@ -196,7 +200,7 @@ export class HandInStore {
       this.nameMissed()
       return false
     }
-    const listed = this.collect?.names.find((each) => personKey(each.name) === personKey(name))
+    const { listed } = this
     // Stored before the call, so that a lost answer does not lock the contributor out of their name.
     this.deps.platform.storage.write(TOKEN_KEY + this.uniqueName, this.token)
     const asked = { unique_name: this.uniqueName, ...(listed ? { person_id: listed.id } : { name }) }

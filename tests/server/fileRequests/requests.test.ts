@@ -207,7 +207,12 @@ describe('[AH-25] handing in without an account', () => {
   test('a listed colleague’s name belongs to that account, on several devices', async () => {
     const colleague = await at.make.user({ enterprise: at.enterprise, name: '陈希' })
     const link = await makeFileRequest(at.me, folder, { user_ids: [colleague.id] })
-    assert.equal(await contributorOf(link).join('陈希'), 'action_need_login')
+    const stranger = contributorOf(link)
+    assert.deepEqual(
+      (await stranger.open()).collect.names.map(({ name, is_user }) => [name, is_user]),
+      [['陈希', true]],
+    )
+    assert.equal(await stranger.join('陈希'), 'action_need_login')
     const other = await at.signIn(await at.make.user({ enterprise: at.enterprise }))
     assert.equal(
       await new Contributing(at.server.url, link.unique_name, other.headers).join('陈希'),

@@ -157,8 +157,8 @@ describe('[AH-25] handing in', () => {
   test('a listed name is claimed by its number, however it was typed, and without a name nothing is requested', async () => {
     const rig = await start({
       names: [
-        { id: 7, name: 'Li Lei' },
-        { id: 8, name: '何小北' },
+        { id: 7, name: 'Li Lei', is_user: false },
+        { id: 8, name: '何小北', is_user: false },
       ],
     })
     const { server, store } = rig
@@ -215,7 +215,7 @@ describe('[AH-25] handing in', () => {
     const [first] = rig.store.me!.files
     rig.platform.picked = [makeFile('照片.jpg', MB)]
     expect(await rig.store.pick('files', first!)).toMatchObject([{ file: { name: '照片.jpg' }, why: 'version' }])
-    expect([rig.store.entries, rig.platform.released]).toMatchObject([[], [{ name: '照片.jpg' }]])
+    expect([rig.store.entries, rig.platform.released.map(({ name }) => name)]).toStrictEqual([[], ['照片.jpg']])
     rig.platform.picked = [makeFile('二.PNG', MB)]
     expect([await rig.store.pick('files', first!), rig.store.entries.length]).toStrictEqual([[], 1])
   })
@@ -245,7 +245,7 @@ describe('[AH-25] handing in', () => {
   })
 
   test('a listed, signed-in user is proposed, a deleted link is reported, and without the network the page stays', async () => {
-    const proposed = await start({ names: [{ id: 9, name: '陈希' }], suggested_id: 9 })
+    const proposed = await start({ names: [{ id: 9, name: '陈希', is_user: true }], suggested_id: 9 })
     expect(proposed.store.name).toBe('陈希')
     proposed.server.on(INFO, new NoAnswer('network'))
     await proposed.store.open()

@@ -13,6 +13,7 @@ import { fileRequestStateOf } from '@/domain/fileRequests/state'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
 import { LoadFailed } from '@/screens/app/LoadFailed'
+import { signInHere } from '@/screens/landing/page/signInHere'
 import { PageScreen } from '@/screens/page/PageScreen'
 import type { HandInStore } from '@/stores/fileRequests/HandInStore'
 import { wordAt, wordDue } from '../wordFileRequest'
@@ -32,6 +33,14 @@ export const HandInScreen = observer(function HandInScreen({ store, overlays }: 
   const { platform, feedback } = app
 
   async function submit() {
+    if (store.me === null && store.isOfOtherUser && app.session.user === null) {
+      const agreed = await feedback.confirm(
+        { text: t('collect.page.signsIn', { name: store.name.trim() }) },
+        { confirm: { text: t('collect.page.signIn') } },
+      )
+      if (agreed) await signInHere(app)
+      return
+    }
     const n = await store.submit()
     if (n > 0) feedback.toast({ text: t('collect.page.submitted', { n }) })
   }

@@ -1,16 +1,20 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { Field } from '@/components/fields/Field'
+import { TextButton } from '@/components/ui/TextButton'
 import { useWords } from '@/components/ui/context'
+import { useApp } from '@/screens/app/AppContext'
+import { signInHere } from '@/screens/landing/page/signInHere'
 import { wordMessage } from '@/screens/app/wording'
 import type { HandInStore } from '@/stores/fileRequests/HandInStore'
 
-/** The contributor's name: chosen from the list, or typed. */
+/** The contributor's name: chosen from the list, or typed. A colleague's name says that it needs a sign-in, which keeps the chosen files. */
 export const NameForm = observer(function NameForm({ store }: { store: HandInStore }) {
+  const app = useApp()
   const t = useWords<'collect'>()
   const { fault, suggestions } = store
   const isUnlisted =
-    store.collect?.is_listed_only === true && store.name.trim() !== '' && suggestions.length === 0 && !store.isListed
+    store.collect?.is_listed_only === true && store.name.trim() !== '' && suggestions.length === 0 && !store.listed
   const error = fault
     ? wordMessage(fault, t)
     : store.isNameMissing
@@ -36,6 +40,20 @@ export const NameForm = observer(function NameForm({ store }: { store: HandInSto
           ))}
         </View>
       ) : null}
+      <View role="status">
+        {store.isOfOtherUser && !fault ? (
+          <View className="collect-signs-in">
+            <View className="collect-texts">{t('collect.page.signsIn', { name: store.name.trim() })}</View>
+            {app.session.user === null ? (
+              <TextButton
+                label={t('collect.page.signIn')}
+                disabled={store.isSending}
+                onPress={() => void signInHere(app)}
+              />
+            ) : null}
+          </View>
+        ) : null}
+      </View>
     </View>
   )
 })

@@ -57,6 +57,7 @@ export const phrases: FileRequestPhrases = {
     closeText: 'Files still uploading won’t be accepted either. You can reopen it later.',
     reopen: 'Reopen',
     openFolder: 'Open folder',
+    downloadAll: 'Download all',
     more: 'More actions',
     form: {
       newTitle: 'New collection',

@@ -51,6 +51,7 @@ export const phrases = {
     closeText: '正在上传的文件也不再接收。之后可以重新打开。',
     reopen: '重新打开',
     openFolder: '打开文件夹',
+    downloadAll: '全部下载',
     more: '更多操作',
     form: {
       newTitle: '新建收集',

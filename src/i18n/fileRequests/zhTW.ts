@@ -53,6 +53,7 @@ export const phrases: FileRequestPhrases = {
     closeText: '正在上傳的檔案也不再接收。之後可以重新開啟。',
     reopen: '重新開啟',
     openFolder: '開啟資料夾',
+    downloadAll: '全部下載',
     more: '更多操作',
     form: {
       newTitle: '新增收集',

@@ -7,6 +7,7 @@ import type { FileRequestLink } from '@/contract/fileRequests'
 import { useApp } from '@/screens/app/AppContext'
 import type { FileRequestDetails } from '@/stores/fileRequests/FileRequestDetails'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { downloadAll } from '@/stores/downloads/download'
 import { offerText } from '../shares/handOver'
 import { fileRequestText, wordFacts } from './wordFileRequest'
 
@@ -63,6 +64,17 @@ export const FileRequestMenu = observer(function FileRequestMenu({ details, link
       onSelect: () =>
         void close().then(() => platform.navigate.push({ page: 'files', space: 'folder', id: String(folder.id) })),
     },
+    folder !== null &&
+      link.file_count > 0 &&
+      platform.can.saveByAddress && {
+        key: 'download',
+        icon: 'download',
+        label: t('collect.downloadAll'),
+        onSelect: () => {
+          void downloadAll(app, [{ typed_id: `folder_${folder.id}` }])
+          void close()
+        },
+      },
     folder !== null && {
       key: 'edit',
       icon: 'pencil',

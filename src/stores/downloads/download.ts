@@ -16,7 +16,10 @@ export async function download({ api, feedback, platform }: Dependencies, item: 
 }
 
 /** As `download`, for several items packed together. Resolves to whether it began. */
-export async function downloadAll({ api, feedback, platform }: Dependencies, items: readonly Item[]): Promise<boolean> {
+export async function downloadAll(
+  { api, feedback, platform }: Dependencies,
+  items: readonly Pick<Item, 'typed_id'>[],
+): Promise<boolean> {
   const request = { item_typed_ids: items.map((item) => item.typed_id), no_redirect: true }
   const answer = await answerOrNull(api.call('POST /pack_download/download', request))
   if (!answer) return false

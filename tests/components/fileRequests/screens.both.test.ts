@@ -121,6 +121,23 @@ describe('[AH-25] the owner of a collecting link', () => {
     expect(texts('.collect-form .share-cell')).toContain('名单里已有 3 人何小北、周舟…')
   })
 
+  test('the menu downloads all that was handed in where the system saves files, once there is any', async () => {
+    const PACK = 'POST /pack_download/download'
+    const rig = await startApp()
+    Object.assign(rig.platform.can, { saveByAddress: true })
+    rig.server.on(PACK, { download_url: '/api/d/1', left_out: 0 })
+    await openCollects({ id: 1 }, [makeCollection({ file_count: 0 })], undefined, rig)
+    await tap(mounted.box, '.icon-button[aria-label="更多操作"]')
+    expect(texts('.menu-label')).not.toContain(words.downloadAll)
+    mounted.close()
+    await openCollects({ id: 1 }, [makeCollection({ state: 'closed' })], undefined, rig)
+    await tap(mounted.box, '.icon-button[aria-label="更多操作"]')
+    await tap(mounted.box, '.menu-label', words.downloadAll)
+    await answered()
+    expect(rig.server.callsOf(PACK)[0]!.request.item_typed_ids).toStrictEqual(['folder_3'])
+    expect(rig.platform.saved).toHaveLength(1)
+  })
+
   test('an open link is forwarded as a card that leads to the page', async () => {
     await openCollects({ id: 1 })
     expect(forwarded()).toStrictEqual(sent({ title: '高三（2）班作业', place: { page: 'handIn', uniqueName: NAME } }))

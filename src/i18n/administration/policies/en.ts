@@ -23,11 +23,11 @@ export const policies: AdminPhrases['admin']['policies'] = {
     },
     share_default_access: { label: 'New links are for', text: 'The person who shares can choose otherwise.' },
     share_default_expiring_days: {
-      label: 'Suggested for new links: expire after',
-      text: 'The form of a new link starts with this value, and the person who shares can change it. Empty: the value below.',
+      label: 'New links expire after',
+      text: 'The form of a new link starts with this value, and the person who shares can change it. Empty: the next setting applies.',
     },
     default_expiring_interval_days: {
-      label: 'Without a suggestion, links expire after',
+      label: 'While that is empty, new links expire after',
       text: 'Applies only while the value above is empty. 0 means never.',
     },
     share_with_colleagues_disallowed: {

@@ -18,10 +18,10 @@ export const policies = {
     is_share_force_passwd_switch: { label: '公开链接必须有密码', text: '没有密码的链接停用，直到补上密码' },
     share_default_access: { label: '新链接默认给谁', text: '创建的人可以另选' },
     share_default_expiring_days: {
-      label: '新链接的建议有效期',
-      text: '新建链接时先填这个值，创建的人可以改；留空时用下面的值',
+      label: '新链接默认有效期',
+      text: '新建链接时先填这个值，创建的人可以改；留空时用下一项',
     },
-    default_expiring_interval_days: { label: '没有建议值时的有效期', text: '只在上面留空时起作用；0 为永不过期' },
+    default_expiring_interval_days: { label: '默认有效期留空时的有效期', text: '只在上面留空时起作用；0 为永不过期' },
     share_with_colleagues_disallowed: { label: '禁止分享给同事', text: '不能把文件指名分享给本企业的人' },
     is_share_management: { label: '分享时显示完整的权限设置', text: '关：只能选择是否可以下载' },
     is_share_link_download_disabled: { label: '禁止从链接下载', text: '所有链接只能在线预览' },

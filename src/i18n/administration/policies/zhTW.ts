@@ -20,10 +20,10 @@ export const policies: AdminPhrases['admin']['policies'] = {
     is_share_force_passwd_switch: { label: '公開連結必須有密碼', text: '沒有密碼的連結停用，直到補上密碼' },
     share_default_access: { label: '新連結預設給誰', text: '建立的人可以另選' },
     share_default_expiring_days: {
-      label: '新連結的建議有效期',
-      text: '新增連結時先填這個值，建立的人可以改；留空時用下面的值',
+      label: '新連結預設有效期',
+      text: '新增連結時先填這個值，建立的人可以改；留空時用下一項',
     },
-    default_expiring_interval_days: { label: '沒有建議值時的有效期', text: '只在上面留空時有效；0 為永不過期' },
+    default_expiring_interval_days: { label: '預設有效期留空時的有效期', text: '只在上面留空時有效；0 為永不過期' },
     share_with_colleagues_disallowed: { label: '禁止分享給同事', text: '不能把檔案指名分享給本企業的人' },
     is_share_management: { label: '分享時顯示完整的權限設定', text: '關：只能選擇是否可以下載' },
     is_share_link_download_disabled: { label: '禁止從連結下載', text: '所有連結只能線上預覽' },

@@ -38,9 +38,11 @@ function itemName({ item_id: id, item_name: name }: AuditRow, { roots }: Names):
 function presentDetail(row: AuditRow, detail: AuditDetail, names: Names): AuditDetail {
   const { user_id: userId, before, after } = detail
   const name = nameOfSubject(row, detail, names)
+  const person = names.users.get(userId ?? 0)
   return {
     ...(name !== undefined && userId !== undefined && { person_name: name }),
     ...detail,
+    ...(person?.enterpriseId === names.enterpriseId && { person_login: person.login }),
     ...(name !== undefined && userId === undefined && { group_name: name }),
     ...(before && { before: presentPlace(before, names) }),
     ...(after && { after: presentPlace(after, names) }),

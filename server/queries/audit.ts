@@ -110,7 +110,7 @@ interface Named {
 
 /** Current names for the ids in audit rows, for rows without a stored name; what is gone is missing. */
 export interface AuditNames {
-  users: ReadonlyMap<number, Named>
+  users: ReadonlyMap<number, Named & { login: string }>
   groups: ReadonlyMap<number, Named>
   /** Roots of spaces, which have no name of their own. They are named after the owner of a personal space, or after the department. */
   roots: ReadonlyMap<number, { owner: string | null; department: string | null }>
@@ -124,8 +124,10 @@ interface NamedIds {
 
 export async function auditNames(db: Db, { userIds, groupIds, itemIds }: NamedIds): Promise<AuditNames> {
   const [users, groups, roots] = await Promise.all([
-    sql<Named>`
-      select id, name, enterprise_id as "enterpriseId" from users where id = any(${userIds}::bigint[])`.execute(db),
+    sql<Named & { login: string }>`
+      select id, name, login, enterprise_id as "enterpriseId" from users where id = any(${userIds}::bigint[])`.execute(
+      db,
+    ),
     sql<Named>`
       select groups.id, coalesce(departments.name, groups.name) as name, groups.enterprise_id as "enterpriseId"
       from groups left join departments on departments.id = groups.department_id

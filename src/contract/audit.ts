@@ -126,6 +126,8 @@ export const AuditDetail = Type.Object({
    * the current name, absent if the user is gone.
    */
   person_name: Type.Optional(Type.String()),
+  /** The present login of `user_id`, which tells people of one name apart; absent for people of other organisations and if the user is gone. */
+  person_login: Type.Optional(Type.String()),
   /** The name of an application of the open platform. */
   application: Type.Optional(Type.String()),
 })

@@ -15,6 +15,7 @@ import type { Ffmpeg } from '../../server/previews/makers/ffmpeg'
 import type { Tesseract } from '../../server/previews/makers/tesseract'
 import type { Sandbox } from '../../server/previews/sandbox/sandbox'
 import type { UploadLockSettings } from '../../server/storage/UploadLocks'
+import { loggedFacts, requireWords } from './administration/loggedFacts'
 import { createTestDatabase } from './cluster'
 
 export interface TestServer {
@@ -115,9 +116,12 @@ export async function startTestServer({
     folder,
     connection: database.connection,
     async close() {
+      // A test may have taken the database or the log away.
+      const facts = await loggedFacts(deps.db).catch(() => [])
       await stop()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
+      requireWords(facts)
     },
   }
 }

@@ -98,6 +98,11 @@ export async function requireOwnerLeft({ db, actor }: Act, leaving: readonly Sub
     throw new Refused('last_owner')
 }
 
+/** A person as the log names them where it has no id: several people may have one name. */
+export function recordedName({ name, login }: Pick<Subject, 'name' | 'login'>): string {
+  return `${name} (${login})`
+}
+
 /** Those fields of two states that differ; null if none does. */
 export function difference<T extends object>(
   before: T,

@@ -15,7 +15,7 @@ import {
   renameGroup as setGroupName,
 } from '../../queries/administration/groups'
 import { requireName } from '../access/preconditions'
-import { act, requirePeople, requireRight, type Act, type Ports } from './acts'
+import { act, recordedName, requirePeople, requireRight, type Act, type Ports } from './acts'
 
 /** The organisation's groups by name. @throws Refused permission_denied */
 export async function groupsOfOrganisation({ db }: Pick<Ports, 'db'>, actor: UserActor) {
@@ -87,7 +87,7 @@ export function addGroupMembers(ports: Ports, actor: UserActor, id: number, user
     await given.record('group_changed', {
       group_id: id,
       before: { group: name },
-      after: { added: people.map((each) => each.name) },
+      after: { added: people.map(recordedName) },
     })
   })
 }
@@ -105,7 +105,7 @@ export function removeGroupMembers(
     await given.record('group_changed', {
       group_id: id,
       before: { group: name },
-      after: { removed: people.map((each) => each.name) },
+      after: { removed: people.map(recordedName) },
     })
   })
 }

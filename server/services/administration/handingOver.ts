@@ -20,7 +20,7 @@ import { spaceUse } from '../../queries/items/spaces'
 import { lockTrees, moveInto } from '../../queries/moving/moveItems'
 import { findUser, findUsersWithInactive } from '../../queries/session/sessions'
 import { accessOf } from '../access/itemAccess'
-import { act, requirePerson, type Act, type Ports } from './acts'
+import { act, recordedName, requirePerson, type Act, type Ports } from './acts'
 import { restorableSince } from './leaving'
 
 /** The name of the folder that receives an own space, in the organisation's language. */
@@ -70,10 +70,10 @@ export function handOver(
     if (itemIds.length + link_ids.length + collect_ids.length === 0) throw new Refused('handover_nothing')
     await record('person_handed_over', {
       user_id: userId,
-      before: { owner: person.name },
+      before: { owner: recordedName(person) },
       after: {
-        ...(filesHeir && { files_to: filesHeir.user.name }),
-        shares_to: heir.user.name,
+        ...(filesHeir && { files_to: recordedName(filesHeir.user) }),
+        shares_to: recordedName(heir.user),
         items: itemIds.length,
         links: link_ids.length,
         collecting_links: collect_ids.length,

@@ -246,6 +246,7 @@ export const phrases: AccountPhrases = {
     nothing: 'none',
     manager: 'department manager',
     administrator: 'administrator',
+    roles: { owner: 'owner', people: 'people administrator', auditor: 'auditor', none: 'member' },
     inactive: 'deactivated',
     active: 'active',
     pending: 'not accepted',

@@ -239,6 +239,7 @@ export const phrases = {
     nothing: '无',
     manager: '部门管理员',
     administrator: '企业管理员',
+    roles: { owner: '所有者', people: '人员管理员', auditor: '审计员', none: '成员' },
     inactive: '已停用',
     active: '正常',
     pending: '未接受',

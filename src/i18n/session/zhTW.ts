@@ -240,6 +240,7 @@ export const phrases: AccountPhrases = {
     nothing: '無',
     manager: '部門管理員',
     administrator: '企業管理員',
+    roles: { owner: '擁有者', people: '人員管理員', auditor: '稽核員', none: '成員' },
     inactive: '已停用',
     active: '正常',
     pending: '未接受',

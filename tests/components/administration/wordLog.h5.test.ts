@@ -58,10 +58,14 @@ describe('[ADM-14] the exported log', () => {
       after: { files_to: 'Li Wei', shares_to: 'Sun Min', items: 3, links: 2, collecting_links: 1 },
     }
     const cell = cellsOf({ deed: 'person_handed_over', detail }).slice(8).join(',')
-    expect(cell).toContain(`${t('admin.person.handover.files')}: ${t('admin.policies.empty')} → Li Wei`)
-    expect(cell).toContain(`${t('admin.person.handover.shares')}: ${t('admin.policies.empty')} → Sun Min`)
-    expect(cell).toContain(`${t('admin.person.collecting')}: ${t('admin.policies.empty')} → 1`)
-    expect(cell).not.toContain('_')
+    expect(cell).toContain(`${t('admin.person.handover.from')}: Chen Xi; ${t('admin.person.handover.files')}: Li Wei;`)
+    expect(cell).toContain(`${t('admin.person.handover.shares')}: Sun Min`)
+    expect(cell).toContain(`${t('admin.person.collecting')}: 1`)
+    expect(cell).not.toMatch(/_|→/)
+  })
+
+  test('tells people of one name apart by their logins', () => {
+    expect(cellsOf({ detail: { user_id: 4, person_login: 'chen2' } })[7]).toBe('Chen Xi (chen2)')
   })
 
   test('runs nothing in a spreadsheet', () => {
@@ -70,7 +74,7 @@ describe('[ADM-14] the exported log', () => {
       user: { id: 2, login: '@lin', name },
       subject: '=1+1',
       item: { id: 3, name: '-1+1' },
-      detail: { person_name: '+1+1' },
+      detail: { serial_number: '+1+1' },
     })
     expect([cells[2], cells[3], cells[6], cells[7], cells[8]]).toEqual([`'${name}`, "'@lin", "'-1+1", "'=1+1", "'+1+1"])
   })

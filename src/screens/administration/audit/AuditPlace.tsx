@@ -17,6 +17,7 @@ import { useMoment } from '../controls/useMoment'
 import { PlaceHead } from '../frame/PlaceHead'
 import { NotLoaded, Waiting } from '../frame/Waiting'
 import { EventPane } from './EventPane'
+import { wordSubject } from './wordFields'
 import { wordLog } from './wordLog'
 import { wordItem } from '@/screens/session/security/wordChange'
 import { auditEventNames } from '@/screens/audit/AuditEventSheet'
@@ -89,7 +90,11 @@ export const AuditPlace = observer(function AuditPlace() {
                     <Cell className="cell cell-who">{entry.user?.name ?? t('admin.overview.audit.system')}</Cell>
                     <Cell className="cell cell-name">
                       <span className="cell-text">
-                        {[deeds(`audit.deeds.${entry.deed}`), wordItem(entry, deeds), entry.subject]
+                        {[
+                          deeds(`audit.deeds.${entry.deed}`),
+                          wordItem(entry, deeds),
+                          wordSubject(entry.subject, entry.detail),
+                        ]
                           .filter(Boolean)
                           .join(' · ')}
                       </span>

@@ -3,13 +3,12 @@ import { useWords } from '@/components/ui/context'
 import type { AuditEntry } from '@/contract/audit'
 import { loadAccountWords } from '@/i18n/session/load'
 import { usePackageWords } from '@/screens/app/usePackageWords'
-import { wordChange } from '@/screens/session/security/wordChange'
 import { useConsole } from '../ConsoleContext'
 import { Btn } from '../controls/Btn'
 import { Fact } from '../controls/Marks'
 import { useMoment } from '../controls/useMoment'
 import { Pane } from '../frame/Pane'
-import { wordFields } from './wordFields'
+import { wordFields, wordSubject } from './wordFields'
 
 /** One event of the log: who, when, from where, and what was before and after. */
 export const EventPane = observer(function EventPane({ entry }: { entry: AuditEntry }) {
@@ -19,8 +18,8 @@ export const EventPane = observer(function EventPane({ entry }: { entry: AuditEn
   const moment = useMoment()
   const { detail, item, subject, user } = entry
   const personId = detail?.user_id
-  const change = wordChange(detail, deeds)
-  const fields = wordFields(detail, t, moment)
+  const count = detail?.count
+  const fields = wordFields(detail, { t, deeds, moment })
   return (
     <Pane
       label={t('admin.overview.audit.pane')}
@@ -62,10 +61,12 @@ export const EventPane = observer(function EventPane({ entry }: { entry: AuditEn
               )
             }
           >
-            {subject}
+            {wordSubject(subject, detail)}
           </Fact>
         ) : null}
-        {change ? <Fact name={t('admin.overview.audit.detail')}>{change}</Fact> : null}
+        {count === undefined ? null : (
+          <Fact name={t('admin.overview.audit.detail')}>{t('admin.overview.audit.count', { n: count })}</Fact>
+        )}
       </dl>
       {fields.length > 0 ? (
         <table className="compare">
@@ -87,7 +88,9 @@ export const EventPane = observer(function EventPane({ entry }: { entry: AuditEn
           </tbody>
         </table>
       ) : null}
-      {fields.length === 0 && !change ? <p className="quiet">{t('admin.overview.audit.noDetail')}</p> : null}
+      {fields.length === 0 && count === undefined ? (
+        <p className="quiet">{t('admin.overview.audit.noDetail')}</p>
+      ) : null}
     </Pane>
   )
 })

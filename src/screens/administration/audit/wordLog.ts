@@ -1,18 +1,10 @@
 import type { AuditEntry } from '@/contract/audit'
 import { csvOf } from '@/domain/administration/csv'
-import type { Words } from '@/i18n/words'
-import { wordChange } from '@/screens/session/security/wordChange'
-import { wordFields } from './wordFields'
-
-interface LogWords {
-  t: Words<'admin'>
-  deeds: Words<'account'>
-  /** Words a time in seconds. */
-  moment(seconds: number): string
-}
+import { wordField, wordFields, wordSubject, type LogWords } from './wordFields'
 
 /** Events as a table for spreadsheets, in the administrator's language. @param zone minutes that the times are ahead of UTC */
-export function wordLog(entries: readonly AuditEntry[], { t, deeds, moment }: LogWords, zone: number): string {
+export function wordLog(entries: readonly AuditEntry[], words: LogWords, zone: number): string {
+  const { t, deeds } = words
   const headings = [
     `${t('admin.overview.audit.time')} (${wordZone(zone)})`,
     t('admin.overview.audit.who'),
@@ -30,18 +22,16 @@ export function wordLog(entries: readonly AuditEntry[], { t, deeds, moment }: Lo
     deeds(`audit.deeds.${deed}`),
     address,
     item?.name ?? '',
-    subject,
+    wordSubject(subject, detail),
     detailOf(detail),
   ])
   return csvOf([headings, ...rows])
 
   function detailOf(detail: AuditEntry['detail']): string {
-    const fields = wordFields(detail, t, moment)
-    const areWorded = fields.length > 0 && fields.every(({ key, name }) => name !== key)
-    const change = areWorded
-      ? fields.map(({ name, before, after }) => `${name}: ${before} → ${after}`).join('; ')
-      : wordChange(detail, deeds)
-    return [change, detail?.serial_number ?? ''].filter(Boolean).join(' · ')
+    const { count, serial_number: serial = '' } = detail ?? {}
+    const fields = wordFields(detail, words).map(wordField).join('; ')
+    const number = count === undefined ? '' : t('admin.overview.audit.count', { n: count })
+    return [fields, number, serial].filter(Boolean).join(' · ')
   }
 }
 

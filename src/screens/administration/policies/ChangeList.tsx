@@ -39,7 +39,7 @@ export const ChangeList = observer(function ChangeList({ store }: { store: Polic
 })
 
 /** A value in words. */
-function valueOf({ kind }: PolicyField, value: unknown, t: Words<'admin'>): string {
+export function valueOf({ kind }: PolicyField, value: unknown, t: Words<'admin'>): string {
   if (value === null || value === undefined || value === '') return t('admin.policies.empty')
   switch (kind) {
     case 'switch':

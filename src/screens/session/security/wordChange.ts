@@ -1,3 +1,4 @@
+import type { AdministratorRole } from '@/contract/administration/role'
 import type { AuditDetail, AuditEntry } from '@/contract/audit'
 import type { Role } from '@/contract/entities'
 import { roles } from '@/domain/items/roles'
@@ -13,9 +14,7 @@ export function wordChange(detail: AuditDetail | null, t: T): string {
   const parts = [
     name ?? (user === undefined ? '' : t('audit.person', { id: user })),
     groupName ?? (group === undefined ? '' : t('audit.group', { id: group })),
-    before === undefined || after === undefined
-      ? ''
-      : t('audit.change', { before: wordValues(before, t), after: wordValues(after, t) }),
+    wordStep(before, after, t),
     count === undefined ? '' : t('audit.count', { n: count }),
   ]
   return parts.filter((part) => part !== '').join(' · ')
@@ -26,7 +25,14 @@ export function wordItem({ deed, detail, item }: AuditEntry, t: T): string {
   return (deed === 'item_renamed' && wordChange(detail, t)) || (item?.name ?? '')
 }
 
-/** A person's rights, an item's place, or a name. */
+/** '' where a side has no words: the console names every fact. */
+function wordStep(before: Values | undefined, after: Values | undefined, t: T): string {
+  if (before === undefined || after === undefined) return ''
+  const words = { before: wordValues(before, t), after: wordValues(after, t) }
+  return words.before === '' || words.after === '' ? '' : t('audit.change', words)
+}
+
+/** A person's rights, an item's place, or a name; '' for other facts. */
 function wordValues(values: Values, t: T): string {
   if (!values) return t('audit.nothing')
   const {
@@ -43,20 +49,13 @@ function wordValues(values: Values, t: T): string {
     typeof owner === 'string' ? t('audit.ownRoot', { name: owner }) : wordFolder(folder, t),
     isManager === true ? t('audit.manager') : isRole(role) ? t(`role.${role}`) : '',
     accepted === false ? t('audit.pending') : '',
-    wasAdministrator === true || typeof administratorRole === 'string' ? t('audit.administrator') : '',
+    wasAdministrator === true ? t('audit.administrator') : '',
+    administratorRole === undefined
+      ? ''
+      : t(`audit.roles.${isAdministrator(administratorRole) ? administratorRole : 'none'}`),
     isActive === undefined ? '' : t(isActive ? 'audit.active' : 'audit.inactive'),
   ]
-  return words.filter((word) => word !== '').join(', ') || wordOthers(values) || t('audit.unnamed')
-}
-
-/** The fields of people, departments and settings, as the administrator's export names them. */
-function wordOthers(values: object): string {
-  const fields = Object.entries(values)
-  const [[field, only] = []] = fields
-  if (fields.length === 1 && field === 'name') return String(only)
-  return fields
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ')
+  return words.filter((word) => word !== '').join(', ') || (typeof values.name === 'string' ? values.name : '')
 }
 
 /** The root of a space that is gone has no name. */
@@ -66,4 +65,8 @@ function wordFolder(folder: unknown, t: T): string {
 
 function isRole(role: unknown): role is Role {
   return (roles as readonly unknown[]).includes(role)
+}
+
+function isAdministrator(role: unknown): role is AdministratorRole {
+  return role === 'owner' || role === 'people' || role === 'auditor'
 }

@@ -233,6 +233,7 @@ export const kindOf: Record<ErrorCode, keyof Errors> = {
   wecom_taken: 'validation_errors',
   setup_token_invalid: 'validation_errors',
   setup_departments: 'validation_errors',
+  setup_department_twice: 'validation_errors',
   import_too_large: 'validation_errors',
   import_too_many_lines: 'validation_errors',
   import_kind: 'validation_errors',

@@ -277,5 +277,6 @@ export type ErrorCode =
   /** The token of the set-up page is unknown, expired or used, or an organisation exists. */
   | 'setup_token_invalid'
   | 'setup_departments'
+  | 'setup_department_twice'
   | ImportErrorCode
   | 'server_error'

@@ -23,7 +23,7 @@ export interface NewOrganisation {
 
 /**
  * Creates an organisation with its first owner, in the caller's transaction.
- * @throws Refused name_…, login_invalid, login_taken, setup_departments with the line
+ * @throws Refused name_…, login_invalid, login_taken, setup_departments, setup_department_twice with the line
  */
 export async function createOrganisation(
   db: Db,
@@ -34,7 +34,13 @@ export async function createOrganisation(
   const outline = readOutline(departments)
   const wording = kind === 'school' ? 'education' : 'default'
   if (!outline.ok)
-    throw new Refused('setup_departments', { field: 'departments', params: { line: outline.line }, wording })
+    throw outline.twin === undefined
+      ? new Refused('setup_departments', { field: 'departments', params: { line: outline.line }, wording })
+      : new Refused('setup_department_twice', {
+          field: 'departments',
+          params: { line: outline.line, n: outline.twin },
+          wording,
+        })
   const login = requireLogin(administrator.login)
   const enterprise = await createEnterprise(db, {
     name: requireName(checkName(name), 'organisation'),

@@ -20,7 +20,7 @@ export const arrivalCalls = {
   'POST /setup/info': call({ token: Token }, { expires_at: Seconds }),
   /**
    * Creates the first organisation with its owner, and signs the owner in. The token is used up. Refused with: setup_token_invalid, name_*,
-   * login_invalid, password_*, setup_departments (with the line).
+   * login_invalid, password_*, setup_departments, setup_department_twice (with the line).
    */
   'POST /setup/create': call(
     {

@@ -7,7 +7,8 @@ export interface OutlineNode {
   below: OutlineNode[]
 }
 
-export type Outline = { ok: true; nodes: OutlineNode[] } | { ok: false; line: number }
+/** `twin`: the line above that has the same name at the same level. */
+export type Outline = { ok: true; nodes: OutlineNode[] } | { ok: false; line: number; twin?: number }
 
 /**
  * Reads a list of departments: one per line; a deeper indent, of blanks or tabs, puts a department below the line above. Empty lines are ignored.
@@ -16,6 +17,7 @@ export type Outline = { ok: true; nodes: OutlineNode[] } | { ok: false; line: nu
  */
 export function readOutline(text: string): Outline {
   const nodes: OutlineNode[] = []
+  const lines = new Map<OutlineNode, number>()
   const open: { indent: number; below: OutlineNode[] }[] = [{ indent: -1, below: nodes }]
   for (const [index, line] of text.split(/\r\n|[\n\r]/).entries()) {
     if (line.trim() === '') continue
@@ -29,10 +31,12 @@ export function readOutline(text: string): Outline {
     const checked = checkName(line)
     const siblings = last(open).below
     const isTooDeep = open.length > FOLDER_DEPTH_LIMIT
-    if (!checked.ok || isTooDeep || siblings.some(({ name }) => nameKey(name) === nameKey(checked.name)))
-      return { ok: false, line: index + 1 }
-    const node = { name: checked.name, below: [] }
+    if (!checked.ok || isTooDeep) return { ok: false, line: index + 1 }
+    const twin = siblings.find(({ name }) => nameKey(name) === nameKey(checked.name))
+    if (twin) return { ok: false, line: index + 1, twin: lines.get(twin) }
+    const node: OutlineNode = { name: checked.name, below: [] }
     siblings.push(node)
+    lines.set(node, index + 1)
     open.push({ indent, below: node.below })
   }
   return { ok: true, nodes }

@@ -240,6 +240,7 @@ export const errors: Record<ErrorCode, string> = {
   setup_token_invalid:
     'This set-up address is not valid any more. Restart the server and use the address that it prints.',
   setup_departments: 'Line {line}: the indent or the name of this department is wrong.',
+  setup_department_twice: 'Line {line}: line {n} has the same name.',
   import_too_large: 'The file is larger than {n} MB. Split it.',
   import_too_many_lines: 'The file has more than {n} lines. Split it.',
   import_kind: 'Only CSV and XLSX files can be imported. Save the file as one of these.',

@@ -230,6 +230,7 @@ export const errors: Record<ErrorCode, string> = {
   wecom_taken: '这个企业微信已经与另一个组织关联',
   setup_token_invalid: '设置链接无效或已过期。请重启服务器，使用新打印的链接',
   setup_departments: '第 {line} 行：部门的缩进或名称有误',
+  setup_department_twice: '第 {line} 行：这个名称与第 {n} 行重复',
   import_too_large: '文件超过 {n} MB，请分成几份',
   import_too_many_lines: '超过 {n} 行，请分成几份',
   import_kind: '只能导入 CSV 或 XLSX 文件，请另存为其中一种',

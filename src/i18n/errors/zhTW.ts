@@ -230,6 +230,7 @@ export const errors: Record<ErrorCode, string> = {
   wecom_taken: '這個企業微信已經與另一個組織關聯',
   setup_token_invalid: '設定連結無效或已過期。請重新啟動伺服器，使用新印出的連結',
   setup_departments: '第 {line} 行：部門的縮排或名稱有誤',
+  setup_department_twice: '第 {line} 行：這個名稱與第 {n} 行重複',
   import_too_large: '檔案超過 {n} MB，請分成幾份',
   import_too_many_lines: '超過 {n} 列，請分成幾份',
   import_kind: '只能匯入 CSV 或 XLSX 檔案，請另存為其中一種',

@@ -21,6 +21,11 @@ describe('a typed list of departments', () => {
     expect(read(typed)).toBe(expected)
   })
 
+  test('[ADM-01] a name that occurs twice at its level names the line that had it', () => {
+    expect(readOutline('a\n\n  b\nc\n  b\n  b')).toEqual({ ok: false, line: 6, twin: 5 })
+    expect(readOutline('a\n  b\na')).toEqual({ ok: false, line: 3, twin: 1 })
+  })
+
   test.each([
     ['an indent that returns to no earlier level', 'a\n    b\n  c', 3],
     ['a name that occurs twice at its level', 'a\n  b\n  b', 3],

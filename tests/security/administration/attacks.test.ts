@@ -87,8 +87,8 @@ describe('the token of the set-up page', () => {
       organisation: { ...good.organisation, kind: 'company' as const },
       departments: ' a\n b\n b',
     }
-    const refusal = await they.refused('POST /setup/create', company, 'setup_departments')
-    assert.equal(refusal.entry.error_tr_msg, wordError('setup_departments', 'zh-CN', 'default', { line: 3 }))
+    const refusal = await they.refused('POST /setup/create', company, 'setup_department_twice')
+    assert.equal(refusal.entry.error_tr_msg, wordError('setup_department_twice', 'zh-CN', 'default', { line: 3, n: 2 }))
     const { administrator } = good
     await they.refused(
       'POST /setup/create',

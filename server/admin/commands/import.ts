@@ -77,7 +77,14 @@ export function addImportCommands(person: Command): void {
 
 /** @param verb null: nothing was imported */
 function textOf(report: ImportReport, verb: 'would be' | 'were' | null): string {
-  const faults = report.faults.map(({ line, column, value, reason }) => [`line ${line}`, column, value, reason])
+  const faults = report.faults.map(({ line, login, name, column, value, reason }) => [
+    `line ${line}`,
+    login,
+    name,
+    column,
+    value,
+    reason,
+  ])
   const counts = [
     `${report.new_count} added`,
     `${report.changed_count} changed`,

@@ -26,6 +26,8 @@ interface Facts {
     faultyLineCount: number
     faults: {
       line: number
+      login?: string
+      name?: string
       field: ImportField | null
       value: string
       code: ErrorCode
@@ -59,8 +61,10 @@ export function presentImport(
     unchanged_count: report.unchangedCount,
     faulty_line_count: report.faultyLineCount,
     fault_count: report.faultCount,
-    faults: report.faults.map(({ line, field, value, code, params }) => ({
+    faults: report.faults.map(({ line, login = '', name = '', field, value, code, params }) => ({
       line,
+      login,
+      name,
       column: columnOf(field),
       value: firstCodePoints(value, VALUE),
       code,

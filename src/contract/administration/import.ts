@@ -8,6 +8,9 @@ const Count = Type.Integer({ minimum: 0 })
 export const ImportFault = Type.Object({
   /** The line of the file or sheet, from 1. */
   line: Type.Integer({ minimum: 1 }),
+  /** The login and the name of the line; '' where they are missing or faulty. */
+  login: Type.String(),
+  name: Type.String(),
   /** The heading of the column as in the file; '' for the whole line. */
   column: Type.String(),
   /** The text of the cell, at most 200 characters. */

@@ -186,13 +186,14 @@ describe('a file of people', () => {
   test('[ADM-04] without the choice to create, departments and groups that do not exist are faults', async () => {
     const { enterprise, they } = await school()
     await make.department({ enterprise, name: '教务处' })
-    const text = 'login,name,部门,群组\na@miss,安,教务处/招生办,\nb@miss,贝,教务处,足球'
+    const text = '账号,name,部门,群组\na@miss,安,教务处/招生办,\nb@miss,贝,教务处,足球\n,陈,教务处,'
     const { import: found } = await they.call('POST /admin/import/check', { ...sent(text), creates_missing: false })
     assert.deepEqual(
-      found.faults.map(({ line, column, value, code }) => [line, column, value, code]),
+      found.faults.map(({ line, login, name, column, value, code }) => [line, login, name, column, value, code]),
       [
-        [2, '部门', '教务处/招生办', 'import_department_missing'],
-        [3, '群组', '足球', 'import_group_missing'],
+        [2, 'a@miss', '安', '部门', '教务处/招生办', 'import_department_missing'],
+        [3, 'b@miss', '贝', '群组', '足球', 'import_group_missing'],
+        [4, '', '陈', '账号', '', 'import_login_missing'],
       ],
     )
   })

@@ -39,7 +39,8 @@ export interface Report {
   unchangedCount: number
   faultCount: number
   faultyLineCount: number
-  faults: LineFault[]
+  /** Reports of earlier versions do not say who. */
+  faults: (LineFault & { login?: string; name?: string })[]
   changes: {
     line: number
     login: string
@@ -140,6 +141,7 @@ const faultCodes = {
 function reportOf(columns: ImportColumn[], lines: Lines, plan: ImportPlan): Report {
   const faults = [...lines.faults, ...plan.faults].sort((one, other) => one.line - other.line)
   const faultyLineCount = new Set(faults.map(({ line }) => line)).size
+  const people = new Map(lines.people.map((each) => [each.line, each]))
   const changes = plan.people.map(({ line, login, account, known, changes: fields }) => ({
     line,
     login,
@@ -157,7 +159,10 @@ function reportOf(columns: ImportColumn[], lines: Lines, plan: ImportPlan): Repo
     unchangedCount: plan.unchanged,
     faultCount: faults.length,
     faultyLineCount,
-    faults: faults.slice(0, IMPORT_FAULTS),
+    faults: faults.slice(0, IMPORT_FAULTS).map((fault) => {
+      const { login, name } = people.get(fault.line) ?? {}
+      return { ...fault, login, name }
+    }),
     changes: [...added.slice(0, IMPORT_CHANGES), ...changed.slice(0, IMPORT_CHANGES)],
     departments: plan.departments.map(pathOf),
     namesakes: plan.namesakes,

@@ -33,8 +33,20 @@ export const DryRun = observer(function DryRun({ store, report }: Props) {
   const isBusy = store.sending.isBusy
 
   function saveFaults() {
-    const head = (['line', 'column', 'value', 'reason'] as const).map((column) => t(`admin.import.columns.${column}`))
-    const rows = report.faults.map((each) => [String(each.line), each.column, each.value, each.reason])
+    const head = [
+      t('admin.import.columns.line'),
+      t('admin.people.columns.login'),
+      t('admin.people.columns.name'),
+      ...(['column', 'value', 'reason'] as const).map((column) => t(`admin.import.columns.${column}`)),
+    ]
+    const rows = report.faults.map(({ line, login, name, column, value, reason }) => [
+      String(line),
+      login,
+      name,
+      column,
+      value,
+      reason,
+    ])
     saveText('import-faults.csv', csvOf([head, ...rows]))
   }
 

@@ -14,6 +14,8 @@ export function FaultTable({ report }: { report: ImportReport }) {
         <thead>
           <tr>
             <th scope="col">{t('admin.import.columns.line')}</th>
+            <th scope="col">{t('admin.people.columns.login')}</th>
+            <th scope="col">{t('admin.people.columns.name')}</th>
             <th scope="col">{t('admin.import.columns.column')}</th>
             <th scope="col">{t('admin.import.columns.value')}</th>
             <th scope="col">{t('admin.import.columns.reason')}</th>
@@ -23,6 +25,8 @@ export function FaultTable({ report }: { report: ImportReport }) {
           {report.faults.slice(0, SHOWN).map((fault, at) => (
             <tr key={at}>
               <td>{fault.line}</td>
+              <td>{fault.login}</td>
+              <td>{fault.name}</td>
               <td>{fault.column}</td>
               <td>{fault.value ? <code>{fault.value}</code> : null}</td>
               <td className="text-bad">{fault.reason}</td>

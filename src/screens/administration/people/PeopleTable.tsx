@@ -11,6 +11,7 @@ import { useConsole } from '../ConsoleContext'
 import { size, SpaceBar } from '../controls/Marks'
 import { Tick } from '../controls/Tick'
 import { RoleMark, StateMark } from './PersonMarks'
+import { namesOf } from './namesOf'
 import { useGrowing } from './useGrowing'
 
 interface Props {
@@ -33,6 +34,7 @@ export const PeopleTable = observer(function PeopleTable({ rows, selected, onSel
   const { address, mayManage } = useConsole()
   const t = useWords<'admin'>()
   const drawn = useGrowing(rows)
+  const nameOf = namesOf(rows)
   const sorting = sortings.find((one) => one === address.query.order) ?? 'name'
   const direction = address.query.direction === 'desc' ? 'descending' : 'ascending'
   return (
@@ -78,7 +80,7 @@ export const PeopleTable = observer(function PeopleTable({ rows, selected, onSel
         </TableHeader>
         <TableBody items={drawn} dependencies={[address.id, mayManage, t]}>
           {(person) => (
-            <Row id={person.id} textValue={person.name} className={person.id === address.id ? 'is-open' : ''}>
+            <Row id={person.id} textValue={nameOf(person)} className={person.id === address.id ? 'is-open' : ''}>
               {mayManage ? (
                 <Cell className="cell cell-check">
                   <Tick />
@@ -86,7 +88,7 @@ export const PeopleTable = observer(function PeopleTable({ rows, selected, onSel
               ) : null}
               <Cell className="cell cell-name">
                 <Avatar userId={person.id} name={person.name} />
-                <span className="cell-text">{person.name}</span>
+                <span className="cell-text">{nameOf(person)}</span>
               </Cell>
               <Cell className="cell cell-login">{person.login}</Cell>
               <Cell className="cell cell-departments">

@@ -24,3 +24,14 @@ export async function insertCollectReminders(
       item_name = excluded.item_name, most_recent = excluded.most_recent, modified_at = excluded.modified_at,
       unread_count = ${nextUnreadCount}, deleted_at = null`.execute(db)
 }
+
+/** Marks the reminder of a link as read for a person who has handed in; a person without an account has none. */
+export async function readCollectReminder(
+  db: Db,
+  { collectId, personId }: { collectId: number; personId: number },
+): Promise<void> {
+  await sql`
+    update messages set unread_count = 0 from collect_people person
+    where person.id = ${personId} and messages.user_id = person.user_id and collect_link_id = ${collectId}
+      and unread_count > 0`.execute(db)
+}

@@ -29,6 +29,7 @@ import {
   markTakenBack,
   saveHandIn,
 } from '../../queries/fileRequests/people'
+import { readCollectReminder } from '../../queries/fileRequests/reminders'
 import { lockCollect } from '../../queries/fileRequests/requests'
 import { markDeleted } from '../../queries/items/items'
 import { lockItems, locksOf } from '../../queries/items/locks'
@@ -135,7 +136,7 @@ export async function placeHandIn(db: Db, now: Date, actor: ContributorActor, up
   return { fileId: same?.item_id ?? null, itemName }
 }
 
-/** Records a hand-in and its audit entry, in the transaction that creates the file. */
+/** Records a hand-in and its audit entry, and marks the contributor's reminder as read, in the transaction that creates the file. */
 export async function recordHandIn(
   db: Db,
   actor: ContributorActor,
@@ -147,6 +148,7 @@ export async function recordHandIn(
   const name = upload.name ?? ''
   const record = { name, name_key: nameKey(name), size: item.size, at }
   await saveHandIn(db, { link_id: collect.id, person_id: person.id, item_id: item.id, ...record })
+  await readCollectReminder(db, { collectId: collect.id, personId: person.id })
   const detail = { person_name: person.name }
   await insertAuditEvent(db, { deed: 'collect_handed_in', at, userId: null, address, itemIds: [item.id], detail })
 }

@@ -122,6 +122,12 @@ describe('[AH-25] managing a collection', () => {
     const { notice, unique_name } = message!.most_recent_message
     assert.deepEqual([notice!.action, unique_name], ['collect_reminder', link.unique_name])
     assert.equal((await first!.call('GET /apps/messages/get_list', {})).messages.length, 0)
+    const reminded = new Contributing(at.server.url, link.unique_name, second!.headers)
+    assert.equal(await reminded.join('乙'), 'success')
+    assert.equal(await reminded.handIn('b.txt', 'two'), 'success')
+    const unread = async (client: typeof third) =>
+      (await client!.call('GET /apps/messages/get_list', {})).messages.map(({ unread_count: n }) => n)
+    assert.deepEqual([await unread(second), await unread(third)], [[0], [2]])
     await at.me.call('POST /apps/collects/close', { collect_id: link.id })
     await at.me.refused('POST /apps/collects/remind', { collect_id: link.id }, 'collect_link_closed')
     assert.equal((await third!.call('GET /apps/messages/get_list', {})).messages.length, 1)

@@ -33,6 +33,8 @@ export function usePopovers(inside: RefObject<HTMLElement>): void {
       if (!(target instanceof Element)) return
       // Choosing an entry of a menu opens the next sheet where the menu was.
       if (target.closest('.sheet')) return
+      // A hidden field for files and a link of a download are clicked by code: they have no place, and what was pressed before stays the anchor.
+      if (!hasPlace(target)) return
       const mask = target.closest<HTMLElement>('.sheet-mask')
       anchor = mask ? null : anchorOf(event, target)
       if (!mask || event.type !== 'contextmenu') return
@@ -86,6 +88,11 @@ export function usePopovers(inside: RefObject<HTMLElement>): void {
 
 function clamp(at: number, most: number): number {
   return Math.max(EDGE, Math.min(at, most - EDGE))
+}
+
+function hasPlace(target: Element): boolean {
+  const { width, height } = target.getBoundingClientRect()
+  return width > 0 || height > 0
 }
 
 /** The box of what was pressed; the pointer, where that is large. A key presses without a pointer. */

@@ -3,14 +3,17 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/fields/Field'
 import { Sheet } from '@/components/sheets/Sheet'
+import { SheetHead } from '@/components/sheets/SheetHead'
+import { TextButton } from '@/components/ui/TextButton'
 import { useWords } from '@/components/ui/context'
 import { REMARK_MAX_LENGTH } from '@/domain/previews/limits'
 import { codePointLength } from '@/domain/text/codePoints'
 
 interface Props {
-  label: string
+  title: string
   /** What the remark is about. */
-  head: ReactNode
+  text: string
+  picture?: ReactNode
   initial?: string
   /** Label of the button. */
   action: string
@@ -19,7 +22,7 @@ interface Props {
 }
 
 /** The remark on a version: a new one before it is sent (UPL-07), or one of the list (AH-52). */
-export function RemarkSheet({ label, head, initial = '', action, onSend, onClose }: Props) {
+export function RemarkSheet({ title, text, picture, initial = '', action, onSend, onClose }: Props) {
   const t = useWords<'preview'>()
   const [remark, setRemark] = useState(initial)
   const length = codePointLength(remark.trim())
@@ -28,8 +31,13 @@ export function RemarkSheet({ label, head, initial = '', action, onSend, onClose
     if (!isTooLong) onSend(remark)
   }
   return (
-    <Sheet label={label} onClose={onClose}>
-      {head}
+    <Sheet label={title} onClose={onClose}>
+      <SheetHead
+        picture={picture}
+        title={title}
+        text={text}
+        trailing={<TextButton label={t('action.cancel')} onPress={onClose} />}
+      />
       <View className="remark">
         <Field
           label={t('versions.remark')}

@@ -75,14 +75,9 @@ export const VersionsOverlay = observer(function VersionsOverlay({ item, shownVe
   if (store.draft && overlays.valueFor('remark')) {
     return (
       <RemarkSheet
-        label={t('versions.upload')}
-        head={
-          <SheetHead
-            picture={<Tile {...fileTileOf(extensionOf(store.draft.name))} thumbnail={store.draft.thumbnail} />}
-            title={store.draft.name}
-            text={wordSize(formatSize(store.draft.size))}
-          />
-        }
+        title={t('versions.upload')}
+        text={`${store.draft.name} · ${wordSize(formatSize(store.draft.size))}`}
+        picture={<Tile {...fileTileOf(extensionOf(store.draft.name))} thumbnail={store.draft.thumbnail} />}
         action={t('versions.send')}
         onSend={(remark) => {
           store.send(remark)
@@ -98,8 +93,8 @@ export const VersionsOverlay = observer(function VersionsOverlay({ item, shownVe
     const title = t('versions.describeOne', { n: described.version })
     return (
       <RemarkSheet
-        label={title}
-        head={<SheetHead title={title} text={item.name} />}
+        title={title}
+        text={item.name}
         initial={described.remark}
         action={t('action.save')}
         onSend={(remark) => void store.setRemark(remark).then((isStored) => (isStored ? leave() : undefined))}

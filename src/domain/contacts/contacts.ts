@@ -35,6 +35,19 @@ export function areOnlyPeople(contacts: readonly Pick<Contact, 'item_typed_id'>[
   return contacts.every(({ item_typed_id: id }) => kindOf(id) === 'contact')
 }
 
+/** Whether confirming sends the items at once: to one person, where no form waits for the choice (AH-48). */
+export function sendsAtOnce(
+  { mode, typedId }: ContactChoice,
+  contacts: readonly Pick<Contact, 'item_typed_id'>[],
+): boolean {
+  return mode === 'share' && typedId === undefined && contacts.length === 1 && areOnlyPeople(contacts)
+}
+
+/** A department's own name: the last of its path. */
+export function ownPlaceOf({ place }: Pick<Contact, 'place'>): string {
+  return place.slice(place.lastIndexOf(' / ') + 1).replace(/^\/ /, '')
+}
+
 /** The total number of people. A person in several contacts counts once per contact. */
 export function peopleIn(contacts: Iterable<Pick<Contact, 'user_count'>>): number {
   let count = 0

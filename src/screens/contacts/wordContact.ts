@@ -1,4 +1,5 @@
 import type { Contact } from '@/contract/contacts'
+import { ownPlaceOf } from '@/domain/contacts/contacts'
 import type { Words } from '@/i18n/words'
 
 /** Labels beside a name. */
@@ -13,13 +14,8 @@ export function marksOf(contact: Contact, t: Words<'people'>): string[] {
 
 /** The second line; `isFound` adds the department. */
 export function detailOf(contact: Contact, isFound: boolean, t: Words<'people'>): string {
-  const place = isFound ? lastOf(contact.place) : ''
+  const place = isFound ? ownPlaceOf(contact) : ''
   const own =
     contact.is_group || contact.is_department ? t('contacts.people', { n: contact.user_count }) : contact.login
   return [place, own].filter(Boolean).join(' · ')
-}
-
-/** The last department of a path. */
-function lastOf(place: string): string {
-  return place.slice(place.lastIndexOf(' / ') + 1).replace(/^\/ /, '')
 }

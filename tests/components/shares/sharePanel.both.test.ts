@@ -146,7 +146,10 @@ describe('the page of permissions', () => {
 })
 
 describe('[AH-48] colleagues to whom something was sent recently', () => {
-  const people = [makeContact({ id: 5, name: '李蔚', place: '招生办公室' }), makeContact({ id: 6, name: '孙敏' })]
+  const people = [
+    makeContact({ id: 5, name: '李蔚', place: '明德学校 / 教务处 / 招生办公室' }),
+    makeContact({ id: 6, name: '孙敏' }),
+  ]
   const act = (name: string) => `[aria-label="发送给 ${name}"]`
 
   test('one tap sends without an expiry and without a password to type, and the toast takes it back', async () => {
@@ -167,6 +170,11 @@ describe('[AH-48] colleagues to whom something was sent recently', () => {
     ])
     expect(within(act('李蔚'))).toHaveLength(1)
     expect(app.feedback.currentToast?.message).toStrictEqual({ text: '已撤回发给 李蔚 的分享' })
+  })
+
+  test('a person shows the own department, not the path to it', async () => {
+    await open({}, platformSignedIn(), people)
+    expect(within('.share-quick-place').map(({ textContent }) => textContent)).toStrictEqual(['招生办公室'])
   })
 
   test('a refused sending can be tried again, and two taps send once', async () => {

@@ -6,6 +6,7 @@ import { Icon } from '@/components/ui/Icon'
 import { TextButton } from '@/components/ui/TextButton'
 import { useWords } from '@/components/ui/context'
 import type { Contact } from '@/contract/contacts'
+import { ownPlaceOf } from '@/domain/contacts/contacts'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
 import type { QuickSend, QuickSendWords } from '@/stores/shares/QuickSend'
@@ -58,7 +59,8 @@ export const RecentPeople = observer(function RecentPeople({ draft, quick, overl
 
 const Person = observer(function Person({ contact, quick }: { contact: Contact; quick: QuickSend }) {
   const t = useWords<'share'>()
-  const { name, place } = contact
+  const { name } = contact
+  const place = ownPlaceOf(contact)
   const isBusy = quick.isSendingTo(contact)
   return (
     <View className="share-quick-person" role="listitem">

@@ -9,6 +9,7 @@ export const phrases: PeoplePhrases = {
       collect: 'Collect from',
     },
     confirm: 'Done ({n})',
+    send: 'Send ({n})',
     confirmNone: 'Done',
     search: 'Search people, departments, groups',
     searchShort: 'Search',

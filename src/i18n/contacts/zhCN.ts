@@ -7,6 +7,7 @@ export const phrases = {
       collect: '选择收集对象',
     },
     confirm: '确定({n})',
+    send: '发送({n})',
     confirmNone: '确定',
     search: '搜索姓名、部门、群组',
     searchShort: '搜索',

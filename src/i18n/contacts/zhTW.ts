@@ -9,6 +9,7 @@ export const phrases: PeoplePhrases = {
       collect: '選擇收集對象',
     },
     confirm: '確定({n})',
+    send: '傳送({n})',
     confirmNone: '確定',
     search: '搜尋姓名、部門、群組',
     searchShort: '搜尋',

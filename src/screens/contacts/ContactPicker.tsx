@@ -18,7 +18,7 @@ import { EditSelected } from './EditSelected'
 import { contactLevels } from './contactLevels'
 import { useContactRows } from './useContactRows'
 import type { Contact } from '@/contract/contacts'
-import type { ContactChoice } from '@/domain/contacts/contacts'
+import { sendsAtOnce, type ContactChoice } from '@/domain/contacts/contacts'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import '@/theme/lazyIcons.scss'
 import './contacts.scss'
@@ -44,9 +44,10 @@ export const ContactPicker = observer(function ContactPicker(props: ContactPicke
   const title = t(`contacts.title.${choice.mode}`)
   const isSearching = overlays.valueFor('contactsearch') !== undefined
   const card = overlays.valueFor('card')
+  const does = sendsAtOnce(choice, selection.contacts) ? 'send' : 'confirm'
   const confirm = (
     <TextButton
-      label={selection.count > 0 ? t('contacts.confirm', { n: selection.count }) : t('contacts.confirmNone')}
+      label={selection.count > 0 ? t(`contacts.${does}`, { n: selection.count }) : t('contacts.confirmNone')}
       disabled={selection.count === 0 && chosen.length === 0}
       // A page of the mini-program is left only once nothing lies over it.
       onPress={() => void overlays.close('contactsearch').then(() => onDone(selection.contacts))}

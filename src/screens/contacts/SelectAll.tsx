@@ -17,7 +17,8 @@ export const SelectAll = observer(function SelectAll({ list, selection }: Props)
   const n = list.peopleCount
   const isGathering = selection.gathering === list
   const isOn = selection.hasAll(list)
-  if (n === 0) return null
+  // One person's own row does the same.
+  if (n < 2) return null
   const text = list.place.at === 'department' ? t('contacts.allOfDepartment', { n }) : t('contacts.all', { n })
   return (
     <View

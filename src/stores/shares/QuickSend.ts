@@ -3,7 +3,7 @@ import type { Message } from '@/api/Message'
 import { answerOrNull } from '@/api/ApiFailure'
 import type { Contact, ContactId } from '@/contract/contacts'
 import type { ShareLink } from '@/contract/shares/shares'
-import { areOnlyPeople } from '@/domain/contacts/contacts'
+import { sendsAtOnce } from '@/domain/contacts/contacts'
 import { createPayload } from '@/domain/shares/createPayload'
 import { settleSettings } from '@/domain/shares/validate'
 import { chosenContactsOf } from '@/stores/contacts/ChosenContacts'
@@ -59,7 +59,7 @@ export class QuickSend {
         const [first] = chosen
         if (!first) return
         held.drop(quickChoice)
-        if (chosen.length === 1 && areOnlyPeople(chosen)) {
+        if (sendsAtOnce(quickChoice, chosen)) {
           this.add(first)
           void this.send(first, wordsOf(first))
         } else {

@@ -1,18 +1,19 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { createElement as h } from 'react'
+import type { ContactChoice } from '@/domain/contacts/contacts'
 import { ContactsPanel } from '@/screens/contacts/ContactsPanel'
 import { chosenContactsOf } from '@/stores/contacts/ChosenContacts'
 import { makeContact, makeContactDepartment, makeContactGroup } from '../../stores/support/factories'
 import { startApp } from '../../stores/support/startApp'
 import { mountScreen, tap, type Mounted } from '../rig'
 
-const choice = { mode: 'invite', typedId: 'folder_3' } as const
+const invitation = { mode: 'invite', typedId: 'folder_3' } as const
 
 describe('the picker of people', () => {
   let mounted: Mounted
   let closed = 0
 
-  async function open() {
+  async function open(choice: ContactChoice = invitation) {
     closed = 0
     const rig = await startApp()
     const counts = { page_number: 1, page_count: 1 }
@@ -61,11 +62,23 @@ describe('the picker of people', () => {
     expect([chosen(), closed]).toStrictEqual([['contact_1', 'group_1'], 1])
   })
 
+  test('[AH-48] the button that sends to one person says so; more are only chosen', async () => {
+    await open({ mode: 'share' })
+    const shown = () => texts('.header .text-button')
+    await tap(mounted.box, '.contact-pick', '王珂')
+    expect(shown()).toStrictEqual(['发送(1)'])
+    await tap(mounted.box, '.contact-pick', '宣讲团')
+    expect(shown()).toStrictEqual(['确定(2)'])
+    await tap(mounted.box, '.contact-pick', '王珂')
+    expect(shown()).toStrictEqual(['确定(1)'])
+  })
+
   test('[CONT-01] a department opens and is left by its path, and choices there stay', async () => {
     await open()
     await tap(mounted.box, '.contact-enter', '教务处')
     expect(texts(`${level} .contact-called`)).toStrictEqual(['李蔚'])
     expect(texts('.contacts-step')).toStrictEqual(['通讯录', '教务处'])
+    expect(texts(`${level} .contacts-all`)).toStrictEqual([])
     await tap(mounted.box, `${level} .contact-pick`, '李蔚')
     await tap(mounted.box, '.contacts-step', '通讯录')
     expect(texts(`${level} .contact-called`)).toContain('王珂')

@@ -79,7 +79,7 @@ export const WideTable = observer(function WideTable(props: Props) {
       <WideWaiting list={list} />
       {count > 0 && (
         <div
-          className="wide-table"
+          className={space === 'trash' ? 'wide-table wide-table-trash' : 'wide-table'}
           role="grid"
           aria-label={t('list.label')}
           aria-multiselectable

@@ -75,13 +75,14 @@ function presentThread(
 
 /** Presents a notice. Failures that earlier releases stored have no names, so `folder` may be missing. */
 function presentNotice(
-  { action, state, count = 0, folder = '', code, params }: StoredNotice,
+  { action, state, count = 0, used_up, folder = '', code, params }: StoredNotice,
   { language, wording }: Reader,
 ) {
   return {
     action,
     state,
     count,
+    ...(used_up && { used_up }),
     folder_name: withoutDirections(folder),
     reason: code === undefined ? '' : wordError(code, language, wording, params),
   }

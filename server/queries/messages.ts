@@ -35,12 +35,10 @@ export interface QuotedComment {
 }
 
 type MessageType = MessageTable['type']
+type Notice = NonNullable<Message['most_recent_message']['notice']>
 
 /** A system message as it is stored: the result of a job, or an event of a share link or a collaboration. */
-export interface StoredNotice {
-  action: NonNullable<Message['most_recent_message']['notice']>['action']
-  state: 'finished' | 'failed'
-  count: number
+export interface StoredNotice extends Pick<Notice, 'action' | 'state' | 'count' | 'used_up'> {
   /** Name of the first item; for a failed job, as the user saw it. */
   name: string
   /** Name of the target folder; '' for a root without a name. */

@@ -76,6 +76,24 @@ export async function notifyOfOpening(
 
 type NoticeSubject = Pick<LinkDetail, 'id' | 'maker_id' | 'items'>
 
+/** Notifies a link's maker of a reached limit: which uses are used up, and how many were allowed. @param used the last use */
+export async function notifyOfLimit(
+  db: Db,
+  link: NoticeSubject & Pick<LinkDetail, 'preview_count' | 'preview_limit' | 'download_count' | 'download_limit'>,
+  used: 'preview' | 'download',
+  at: Date,
+): Promise<void> {
+  const isReached = (limit: number | null, count: number) => limit !== null && count >= limit
+  const isOfPreviews =
+    isReached(link.preview_limit, link.preview_count) &&
+    (used === 'preview' || !isReached(link.download_limit, link.download_count))
+  const uses = isOfPreviews
+    ? ({ used_up: 'previews', count: link.preview_limit ?? 0 } as const)
+    : ({ used_up: 'downloads', count: link.download_limit ?? 0 } as const)
+  const notice = { ...noticeOf(link, 'share_limit'), ...uses }
+  await insertShareNotice(db, { linkId: link.id, userId: link.maker_id, notice, at })
+}
+
 /** Notifies a link's maker about a change of the link. @param senderId the person that the message names; null: nobody */
 export async function notifyMaker(
   db: Db,

@@ -13,7 +13,7 @@ import { countUses, countVisits, hasUse, insertVisits, type UsedItem } from '../
 import { downloadRows } from '../../queries/items/subtree'
 import { queueFirstVisit } from '../push/firstVisits'
 import { deviceOf } from './clients'
-import { notifyMaker } from './messages'
+import { notifyMaker, notifyOfLimit } from './messages'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
 type CountingPorts = Ports & Pick<Dependencies, 'jobs'>
@@ -190,7 +190,10 @@ async function notifyMakerOfUse(
     if (!(await claimNotification(db, actor.link.id, action, now))) continue
     const [link] = (await loadLinks(db, [actor.link.id])) as [LinkDetail]
     const isNamed = action === 'share_opened' && user !== null && (await isReceiver(db, link.id, user.id))
-    await notifyMaker(db, link, action, now, isNamed ? user.id : null)
-    if (action === 'share_opened') await queueFirstVisit({ db, jobs }, link, now)
+    if (action === 'share_limit') await notifyOfLimit(db, link, kind === 'download' ? kind : 'preview', now)
+    else {
+      await notifyMaker(db, link, action, now, isNamed ? user.id : null)
+      await queueFirstVisit({ db, jobs }, link, now)
+    }
   }
 }

@@ -33,8 +33,10 @@ export const Notice = Type.Object({
     'recovery_code_used',
   ),
   state: oneOf('finished', 'failed'),
-  /** The number of chosen items, or of recovery codes that are left. The message's item_name is the name of the first item. */
+  /** The number of chosen items, of recovery codes that are left, or of allowed uses. The message's item_name is the name of the first item. */
   count: Type.Integer({ minimum: 0 }),
+  /** For share_limit: the uses that are used up. Absent in messages of earlier releases. */
+  used_up: Type.Optional(oneOf('previews', 'downloads')),
   /** The target folder; empty for the user's own root. */
   folder_name: Type.String(),
   /** The failure's reason in the server's words; empty on success. */

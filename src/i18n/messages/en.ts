@@ -25,6 +25,10 @@ export const phrases: MessagePhrases = {
       move: 'Couldn’t be moved to “{folder}”: {reason}|{n} items couldn’t be moved to “{folder}”: {reason}',
     },
     openedBy: '{sender} opened your share for the first time',
+    usedUp: {
+      previews: 'The {n} preview of your share is used up|The {n} previews of your share are used up',
+      downloads: 'The {n} download of your share is used up|The {n} downloads of your share are used up',
+    },
     notice: {
       share_opened: 'Somebody opened your share for the first time',
       share_limit: 'The previews or downloads of your share are used up',

@@ -23,6 +23,7 @@ export const phrases = {
       move: '未能移动到“{folder}”：{reason}|等 {n} 项未能移动到“{folder}”：{reason}',
     },
     openedBy: '{sender}第一次打开了你的分享',
+    usedUp: { previews: '分享的预览次数已用完（{n} 次）', downloads: '分享的下载次数已用完（{n} 次）' },
     notice: {
       share_opened: '有人第一次打开了你的分享',
       share_limit: '分享的预览或下载次数已用完',

@@ -25,6 +25,7 @@ export const phrases: MessagePhrases = {
       move: '無法移動到「{folder}」：{reason}|等 {n} 項無法移動到「{folder}」：{reason}',
     },
     openedBy: '{sender}第一次開啟了你的分享',
+    usedUp: { previews: '分享的預覽次數已用完（{n} 次）', downloads: '分享的下載次數已用完（{n} 次）' },
     notice: {
       share_opened: '有人第一次開啟了你的分享',
       share_limit: '分享的預覽或下載次數已用完',

@@ -76,12 +76,13 @@ function wordRequest({ state, message }: MessageAccessRequest, sender: string, t
 }
 
 function wordNotice(
-  { action, state, count: n, folder_name: folder, reason }: Notice,
+  { action, state, count: n, used_up: uses, folder_name: folder, reason }: Notice,
   sender: string,
   t: Words<'message'>,
 ): string {
   if (action === 'copy' || action === 'move')
     return t(`messages.${state}.${action}`, { n, folder: folder || t('space.own'), reason })
   if (action === 'share_opened' && sender) return t('messages.openedBy', { sender })
+  if (uses) return t(`messages.usedUp.${uses}`, { n })
   return t(`messages.notice.${action}`, { sender, n })
 }

@@ -108,6 +108,18 @@ describe('the screen of messages', () => {
     expect(within('.icon-share-2').length).toBe(6)
   })
 
+  test('[AH-17] a message says which uses of an own share are used up, and how many there were', async () => {
+    const notice = { action: 'share_limit', state: 'finished', folder_name: '', reason: '' } as const
+    const type = 'share_link_notice'
+    const limits = [{ used_up: 'previews', count: 5 } as const, { used_up: 'downloads', count: 2 } as const]
+    await openWith(
+      limits.map((uses, at) =>
+        makeMessage({ id: at + 1, type, most_recent_message: { notice: { ...notice, ...uses } } }),
+      ),
+    )
+    expect(texts('.message-text')).toStrictEqual(['分享的预览次数已用完（5 次）', '分享的下载次数已用完（2 次）'])
+  })
+
   test('[AH-17] a message names the receiver who first opened an own share', async () => {
     const notice = { action: 'share_opened', state: 'finished', count: 1, folder_name: '', reason: '' } as const
     const type = 'share_link_notice'

@@ -264,6 +264,9 @@ describe('[AH-17] visit statistics for the owner', () => {
       ['share_link_notice', '成绩单.txt', 'share_limit'],
       ['share_link_notice', '成绩单.txt', 'share_opened'],
     ])
+    const { messages } = await theirs.call('GET /apps/messages/get_list', { types: 'share_link' })
+    const { used_up, count } = messages[0]!.most_recent_message.notice!
+    assert.deepEqual([used_up, count], ['previews', 1])
   })
 
   test('[AH-17] the first visit names a person to whom the link was sent, and no other signed-in visitor', async () => {

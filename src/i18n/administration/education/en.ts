@@ -96,6 +96,7 @@ export const education: Overlay<AdminPhrases> = {
     overview: {
       usedText: 'People {own}, units {shared}',
       departments: 'Units',
+      audit: { facts: { departments: 'Units', department: 'Unit', is_manager: 'Unit manager' } },
     },
     policies: {
       fields: {

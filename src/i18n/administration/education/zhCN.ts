@@ -94,6 +94,7 @@ export const education: Overlay<AdminPhrases> = {
     overview: {
       usedText: '个人 {own}，单位 {shared}',
       departments: '单位',
+      audit: { facts: { departments: '单位', department: '单位', is_manager: '单位管理员' } },
     },
     policies: {
       fields: {

@@ -94,6 +94,7 @@ export const education: Overlay<AdminPhrases> = {
     overview: {
       usedText: '個人 {own}，單位 {shared}',
       departments: '單位',
+      audit: { facts: { departments: '單位', department: '單位', is_manager: '單位管理員' } },
     },
     policies: {
       fields: {

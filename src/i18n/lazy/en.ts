@@ -294,6 +294,8 @@ export const phrases: LazyPhrases = {
   remove: {
     title: 'Delete “{name}”?',
     text: 'It moves to the recycle bin and is kept for {n} day|It moves to the recycle bin and is kept for {n} days',
+    sharedText:
+      'Everybody else who can open it loses it at once. It is kept in the recycle bin for {n} day.|Everybody else who can open it loses it at once. It is kept in the recycle bin for {n} days.',
     confirm: 'Delete',
     done: '“{name}” deleted',
   },
@@ -317,6 +319,8 @@ export const phrases: LazyPhrases = {
     removeTitle: 'Delete {n} item?|Delete {n} items?',
     removeText:
       'They move to the recycle bin and are kept for {n} day|They move to the recycle bin and are kept for {n} days',
+    removeSharedText:
+      'Others lose the shared folders among them at once. They are kept in the recycle bin for {n} day.|Others lose the shared folders among them at once. They are kept in the recycle bin for {n} days.',
     deletePermanentlyTitle: 'Delete {n} item permanently?|Delete {n} items permanently?',
     deletePermanentlyText: 'Your own can’t be recovered; other people’s only leave your recycle bin',
     removed: '{n} item deleted|{n} items deleted',

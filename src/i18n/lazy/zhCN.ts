@@ -291,6 +291,7 @@ export const phrases = {
   remove: {
     title: '删除“{name}”？',
     text: '它会移到回收站，保留 {n} 天',
+    sharedText: '能打开它的其他人会立即失去它。它会移到回收站，保留 {n} 天。',
     confirm: '删除',
     done: '已删除“{name}”',
   },
@@ -313,6 +314,7 @@ export const phrases = {
     farewell: '彻底删除',
     removeTitle: '删除 {n} 项？',
     removeText: '它们会移到回收站，保留 {n} 天',
+    removeSharedText: '其中有与他人共用的文件夹，其他人会立即失去它们。所选内容会移到回收站，保留 {n} 天。',
     deletePermanentlyTitle: '彻底删除 {n} 项？',
     deletePermanentlyText: '你自己的内容删除后无法恢复；别人的只从你的回收站消失',
     removed: '已删除 {n} 项',

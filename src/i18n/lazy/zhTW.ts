@@ -293,6 +293,7 @@ export const phrases: LazyPhrases = {
   remove: {
     title: '刪除「{name}」？',
     text: '它會移到資源回收筒，保留 {n} 天',
+    sharedText: '能開啟它的其他人會立即失去它。它會移到資源回收筒，保留 {n} 天。',
     confirm: '刪除',
     done: '已刪除「{name}」',
   },
@@ -315,6 +316,7 @@ export const phrases: LazyPhrases = {
     farewell: '永久刪除',
     removeTitle: '刪除 {n} 項？',
     removeText: '它們會移到資源回收筒，保留 {n} 天',
+    removeSharedText: '其中有與他人共用的資料夾，其他人會立即失去它們。所選內容會移到資源回收筒，保留 {n} 天。',
     deletePermanentlyTitle: '永久刪除 {n} 項？',
     deletePermanentlyText: '你自己的內容刪除後無法復原；別人的只會從你的資源回收筒消失',
     removed: '已刪除 {n} 項',

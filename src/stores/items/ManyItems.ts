@@ -3,6 +3,7 @@ import type { Message } from '@/api/Message'
 import type { Item } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 import { abilities, type Ability } from '@/domain/items/abilities'
+import { hasOthers } from '@/domain/items/hasOthers'
 import { ITEMS_MAX_AT_ONCE } from '@/domain/limits'
 import { FREQUENT_PAGE_SIZE } from '@/domain/listLimits'
 import type { AppServices } from '@/stores/app/AppServices'
@@ -28,7 +29,10 @@ export class ManyItems {
     const agreed =
       able.length > 0 &&
       (await feedback.confirm(
-        { key: 'many.removeText', params: { n: sessionContext.user?.trash_period ?? 0 } },
+        {
+          key: able.some(hasOthers) ? 'many.removeSharedText' : 'many.removeText',
+          params: { n: sessionContext.user?.trash_period ?? 0 },
+        },
         {
           title: { key: 'many.removeTitle', params: { n: able.length } },
           confirm: { key: 'remove.confirm' },

@@ -5,6 +5,7 @@ import type { Item } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 import type { EmptiedUpTo, ExternalTrash } from '@/contract/trash'
 import type { AppServices } from '@/stores/app/AppServices'
+import { hasOthers } from '@/domain/items/hasOthers'
 import { offerUndo } from '@/stores/app/offerUndo'
 
 type Dependencies = Pick<AppServices, 'api' | 'changes' | 'sessionContext' | 'feedback'>
@@ -22,7 +23,10 @@ export class TrashActions {
   async remove(item: Item): Promise<boolean> {
     const { api, changes, sessionContext, feedback } = this.deps
     const agreed = await feedback.confirm(
-      { key: 'remove.text', params: { n: sessionContext.user?.trash_period ?? 0 } },
+      {
+        key: hasOthers(item) ? 'remove.sharedText' : 'remove.text',
+        params: { n: sessionContext.user?.trash_period ?? 0 },
+      },
       {
         title: { key: 'remove.title', params: { name: item.name } },
         confirm: { key: 'remove.confirm' },

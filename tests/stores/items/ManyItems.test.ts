@@ -59,6 +59,10 @@ describe('[AH-10] deleting many items', () => {
       true,
     ])
     answer(false)
+    const shared = many.remove([...items, makeItem({ type: 'folder', is_collab_folder: true })])
+    expect(app.feedback.dialog!.text).toStrictEqual({ key: 'many.removeSharedText', params: { n: 30 } })
+    answer(false)
+    await shared
     expect([await refused, server.countOf(DELETE)]).toStrictEqual([false, 0])
     expect((await agreeing(many.remove(items))).result).toBe(true)
     expect(sizes(DELETE)).toStrictEqual([3])

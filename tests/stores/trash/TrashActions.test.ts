@@ -50,6 +50,19 @@ describe('[ACT-07] [ERR-06] delete asks first', () => {
     expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'remove.done', params: { name: '旧.pdf' } })
   })
 
+  test('the question says that others lose a folder that they have', async () => {
+    const { app } = await start()
+    const asked = (fields: Parameters<typeof makeFolder>[0]) => {
+      void new TrashActions(app).remove(makeFolder(fields))
+      const { text } = app.feedback.dialog!
+      app.feedback.answer(app.feedback.dialog!.id, false)
+      return (text as { key: string }).key
+    }
+    expect(asked({ is_collab_folder: false, space: 'personal_space' })).toBe('remove.text')
+    expect(asked({ is_collab_folder: true, space: 'personal_space' })).toBe('remove.sharedText')
+    expect(asked({ is_collab_folder: false, space: 'department_space' })).toBe('remove.sharedText')
+  })
+
   test('an item that is gone already leaves the list, and a refused one stays', async () => {
     const { app, server, changes } = await start()
     server.on(DELETE, refusal('item_is_deleted'))

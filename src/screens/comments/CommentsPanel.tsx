@@ -92,6 +92,9 @@ export const CommentsPanel = observer(function CommentsPanel({
         aria-label={title}
       >
         <Header title={title} onBack={onClose} />
+        {!isBeside && message === undefined && comments.item && (
+          <View className="comments-of">{comments.item.name}</View>
+        )}
         {title ? (
           <Body comments={comments} voice={voice} hasCard={message !== undefined} onSpeak={speak} />
         ) : (

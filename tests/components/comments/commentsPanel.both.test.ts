@@ -124,6 +124,14 @@ describe('the comment panel', () => {
   })
   const has = (selector: string) => mounted.box.querySelector(selector) !== null
 
+  test('the panel names its item, and once where its card does', async () => {
+    await open([])
+    expect(texts('.comments-of')).toStrictEqual([item.name])
+    mounted.close()
+    await open([], { message: 7 })
+    expect([texts('.comments-of'), texts('.comments-card-name')]).toStrictEqual([[], [item.name]])
+  })
+
   test('[DOC-06] a comment shows the words of the text that it is about; a tap opens the text', async () => {
     const { platform } = await open([comment({ passage: { words: '领取招生简章<b>' } }), comment({ id: 2 })])
     expect(texts('.comment-passage')).toStrictEqual(['领取招生简章<b>'])

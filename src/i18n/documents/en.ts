@@ -60,6 +60,7 @@ export const phrases: DocumentPhrases = {
       compareWith: { none: 'Nothing', before: 'Previous', now: 'Now' },
       added: '{n} word added|{n} words added',
       removed: '{n} word removed|{n} words removed',
+      empty: 'This version has no contents',
       same: 'No differences',
       table: 'Table of this version',
       changes: {

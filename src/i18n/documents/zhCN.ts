@@ -58,6 +58,7 @@ export const phrases = {
       compareWith: { none: '只看正文', before: '与上一版', now: '与现在' },
       added: '增加 {n} 字',
       removed: '删除 {n} 字',
+      empty: '这个版本没有内容',
       same: '没有不同',
       table: '这个版本的表格',
       changes: {

@@ -60,6 +60,7 @@ export const phrases: DocumentPhrases = {
       compareWith: { none: '只看內文', before: '與上一版', now: '與現在' },
       added: '增加 {n} 字',
       removed: '刪除 {n} 字',
+      empty: '這個版本沒有內容',
       same: '沒有不同',
       table: '這個版本的試算表',
       changes: {

@@ -1,4 +1,5 @@
 import { Editor } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
 import { useEffect, useMemo, useRef } from 'react'
 import { useWords } from '@/components/ui/context'
 import { contentsOf } from '../extensions'
@@ -12,7 +13,7 @@ export default function VersionText({ state, earlier }: VersionProps) {
   const place = useRef<HTMLDivElement>(null)
   const source = usePictureSource()
   const compared = useMemo(() => compareTexts(contentsOf(t, source), state, earlier), [t, source, state, earlier])
-  const { added, removed } = compared
+  const { text, added, removed } = compared
 
   useEffect(() => {
     const editor = new Editor({
@@ -44,7 +45,17 @@ export default function VersionText({ state, earlier }: VersionProps) {
           {removed > 0 && <del className="document-removed">{t('document.history.removed', { n: removed })}</del>}
         </div>
       )}
+      {removed === 0 && isEmpty(text) && (
+        <div className="history-count" role="status">
+          {t('document.history.empty')}
+        </div>
+      )}
       <div className="history-page" ref={place} />
     </>
   )
+}
+
+/** Whether a text is one paragraph without letters. */
+function isEmpty({ childCount, firstChild }: Node): boolean {
+  return childCount === 1 && firstChild!.isTextblock && firstChild!.childCount === 0
 }

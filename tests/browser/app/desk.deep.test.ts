@@ -108,20 +108,20 @@ const journeys: Journey[] = [
     async run(hand, page, { folder, colleague, me }) {
       const contacts = shown(page).locator('.contacts')
       const entry = (name: string) => contacts.locator('.row').filter({ hasText: name })
-      const chooseColleague = async () => {
+      const chooseColleague = async (does: 'send' | 'confirm') => {
         await hand.press(entry('教务处').locator('.contact-enter'))
         await hand.turn(entry('李蔚').getByRole('checkbox'))
-        await hand.press(button(contacts, t('contacts.confirm', { n: 1 })))
+        await hand.press(button(contacts, t(`contacts.${does}`, { n: 1 })))
       }
       await act(hand, '简章.txt', t('menu.share'))
       const share = panel(page, t('share.title'))
       await hand.press(button(share, t('share.quick.choose')))
-      await chooseColleague()
+      await chooseColleague('send')
       await says(page, t('share.quick.sent', { name: '李蔚' }))
       await hand.leave(share)
 
       await act(hand, '招生', t('menu.invite'))
-      await chooseColleague()
+      await chooseColleague('confirm')
       const invite = panel(page, t('invite.title'))
       await hand.press(invite.locator('.invite-role'))
       await hand.turn(shown(page).getByRole('radio', { name: t('role.editor') }))

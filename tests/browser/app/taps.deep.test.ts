@@ -128,7 +128,7 @@ const tasks: Task[] = [
       const entry = (name: string) => shown(page).locator('.contacts .row').filter({ hasText: name })
       await hand.tap(entry('教务处').locator('.contact-enter'))
       await hand.tap(entry('李蔚').getByRole('checkbox'))
-      await hand.button(t('contacts.confirm', { n: 1 }))
+      await hand.button(t('contacts.send', { n: 1 }))
       await say(page, t('share.quick.sent', { name: '李蔚' }))
     },
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
+import * as Y from 'yjs'
 import { findOffice } from '../../../server/previews/makers/office'
 import { client } from '../../support/client'
 import { bytesOf, copiedAs, imported, markupOf, presentMarkup } from '../../support/documents/conversions'
@@ -139,6 +140,17 @@ describe('[DOC-07] a file becomes a document beside it', () => {
     const { markup, item: made } = await importOf('诗.txt', '第一行\n\n# 第二行\n')
     assert.equal(markup, '<paragraph>第一行</paragraph><paragraph></paragraph><paragraph># 第二行</paragraph>')
     assert.equal(made.name, '诗.ydoc')
+  })
+
+  test('[DOC-02] an empty line has its text, in which all who begin there write', async () => {
+    const { item: made } = await importOf('名单.txt', '甲\n\n乙')
+    const document = new Y.Doc()
+    Y.applyUpdate(document, new Uint8Array(await bytesOf(server, made.id)))
+    const lines = document.getXmlFragment('default').toArray() as Y.XmlElement[]
+    assert.deepEqual(
+      lines.map((each) => each.toArray().map((child) => child instanceof Y.XmlText && child.toJSON())),
+      [['甲'], [''], ['乙']],
+    )
   })
 
   test('it opens in the editor at once, is found by its words, and a second one gets a number', async () => {

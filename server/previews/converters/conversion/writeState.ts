@@ -4,6 +4,8 @@ import { DOCUMENT_STATE_LIMIT } from '@/domain/documents/bounds'
 import { NoPreview } from '../task'
 import { countNodes, isText, MOST_NODES, type DocumentNode, type ElementNode, type TextNode } from './nodes'
 
+/** Elements that hold a text, also where it is empty: two people who begin to write there write into the same one. */
+const BLOCKS: ReadonlySet<string> = new Set(['paragraph', 'heading', 'codeBlock'])
 /** Children that are inserted at once. */
 const CHILDREN = 10_000
 
@@ -22,7 +24,7 @@ function elementOf({ type, attrs = {}, content = [] }: ElementNode): Y.XmlElemen
   const element = new Y.XmlElement<Record<string, never>>(type)
   // Yjs types attributes as texts, but editors store numbers and truths, too.
   for (const [name, value] of Object.entries(attrs)) element.setAttribute(name, value as never)
-  const children = childrenOf(content)
+  const children = content.length === 0 && BLOCKS.has(type) ? [new Y.XmlText()] : childrenOf(content)
   // Yjs passes all children of one call as arguments.
   for (let at = 0; at < children.length; at += CHILDREN) element.insert(at, children.slice(at, at + CHILDREN))
   return element as Y.XmlElement

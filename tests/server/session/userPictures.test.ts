@@ -167,7 +167,8 @@ describe('[CONT-03] administrators', () => {
     assert.deepEqual(await named(), [])
     const [entry, ...others] = await removals()
     assert.equal(others.length, before)
-    assert.deepEqual([entry?.user?.name, entry?.detail], ['王珂', { user_id: colleague!.id, person_name: '李蔚' }])
+    const concerned = { user_id: colleague!.id, person_name: '李蔚', person_login: colleague!.login }
+    assert.deepEqual([entry?.user?.name, entry?.detail], ['王珂', concerned])
     assert.equal((await theirs.call('GET /apps/users/get_base_info', {})).user_info!.avatar, undefined)
   })
 

@@ -134,7 +134,7 @@ export interface UserToken {
   user: UserActor
 }
 
-/** What a call must know about its application, and whether the administrator selected the user. */
+/** The facts about an application that its calls need, and whether the administrator selected the user. */
 export type ActingApplication = Pick<
   FoundApplication,
   'id' | 'enterprise_id' | 'name' | 'scopes' | 'for_all' | 'disabled_at' | 'last_used_at' | 'isNamed'

@@ -34,13 +34,11 @@ export async function createOrganisation(
   const outline = readOutline(departments)
   const wording = kind === 'school' ? 'education' : 'default'
   if (!outline.ok)
-    throw outline.twin === undefined
-      ? new Refused('setup_departments', { field: 'departments', params: { line: outline.line }, wording })
-      : new Refused('setup_department_twice', {
-          field: 'departments',
-          params: { line: outline.line, n: outline.twin },
-          wording,
-        })
+    throw new Refused(outline.twin === undefined ? 'setup_departments' : 'setup_department_twice', {
+      field: 'departments',
+      params: { line: outline.line, ...(outline.twin !== undefined && { n: outline.twin }) },
+      wording,
+    })
   const login = requireLogin(administrator.login)
   const enterprise = await createEnterprise(db, {
     name: requireName(checkName(name), 'organisation'),

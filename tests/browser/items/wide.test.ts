@@ -229,7 +229,7 @@ describe('[AH-43] a wide window', () => {
         )
         await press('Enter')
         await namesBecome(page, [])
-        // What is deleted is selected no longer.
+        // A deleted item is selected no longer.
         await shown(page).locator('.wide-count').waitFor({ state: 'detached' })
         await button(page, t('action.undo')).click()
         await namesBecome(page, ['新简章.txt'])

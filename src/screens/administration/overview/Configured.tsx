@@ -1,7 +1,7 @@
 import { useWords } from '@/components/ui/context'
 import type { Overview } from '@/contract/administration/policies'
 
-/** What the server is configured with. */
+/** The configuration of the server. */
 export function Configured({ overview: { configured, version } }: { overview: Overview }) {
   const t = useWords<'admin'>()
   const lines = [

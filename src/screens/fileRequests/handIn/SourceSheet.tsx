@@ -43,7 +43,7 @@ export const SourceSheet = observer(function SourceSheet({ store, overlays }: Ha
       const { name } = first.file
       if (first.why === 'renamed') feedback.toast(renamedWords(name, renamed.length))
       else if (first.why === 'kind') feedback.toast({ text: t('collect.page.wrongKind', { name }) })
-      // What to do instead takes longer to read than a toast stays.
+      // It says what to do instead, which takes longer to read than a toast stays.
       else if (first.why === 'version' && replaced)
         void feedback.alert({ text: t('collect.page.otherKind', { name, replaced: replaced.name }) })
       else if (first.why === 'size')
